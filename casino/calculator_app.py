@@ -1,0 +1,14 @@
+"""The tables app without its models, for commands that are pure."""
+
+from django.apps import AppConfig
+
+
+class CalculatorConfig(AppConfig):
+    """Offers the commands of `tables` and leaves its models alone."""
+
+    name = "tables"
+    label = "tables"
+
+    def import_models(self) -> None:
+        """Import nothing: a calculator has no database."""
+        self.models = self.apps.all_models[self.label]

@@ -1,0 +1,38 @@
+"""Background work: the Celery application and, at a glance, what beat starts when."""
+
+import os
+from datetime import timedelta
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+
+# `expires`: after a standstill one run makes up for all that were missed.
+BEAT = {
+    "clear-expired-sessions": {
+        "task": "tables.tasks.clear_expired_sessions",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 3600},
+    },
+}
+
+app = Celery("croupier")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.update(
+    beat_schedule=BEAT,
+    timezone="UTC",
+    # JSON only: whoever reaches the queue must not be able to run code by it.
+    task_serializer="json",
+    accept_content=["json"],
+    # A task that its worker did not finish is done again; each one is written so that this does no harm.
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    # What a task did stands in the database; nothing waits for its result.
+    task_ignore_result=True,
+    worker_hijack_root_logger=False,
+    broker_connection_retry_on_startup=True,
+    broker_transport_options={"visibility_timeout": 3600},
+    task_time_limit=3600,
+)
+app.autodiscover_tasks(["tables"])

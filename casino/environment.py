@@ -1,0 +1,100 @@
+"""Reads settings from the environment and gathers everything that is wrong with them into one message."""
+
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import environ
+
+# Everything that makes a database connection of this service other than Django's default one.
+CONNECTION = {
+    "ENGINE": "django.db.backends.postgresql",
+    "CONN_MAX_AGE": 300,
+    "CONN_HEALTH_CHECKS": True,
+    "DISABLE_SERVER_SIDE_CURSORS": False,
+}
+# A request that waits longer for a table's row than a dealer waits for a screen is better refused; a transaction that was
+# left open must not hold a table for ever.
+SESSION_OPTIONS = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC"
+
+
+class Requirements:
+    """The settings that must be given, and what is wrong with those that were."""
+
+    def __init__(self, env: environ.Env) -> None:
+        self.env = env
+        self.complaints: list[str] = []
+
+    def complain(self, name: str, what: str) -> None:
+        """Note one fault; the settings go on, so that one message names them all."""
+        self.complaints.append(f"{name} {what}")
+
+    def message(self, mode: str) -> str:
+        """Tell all faults in one message that never quotes a value."""
+        faults = "\n".join(f"  - {complaint}" for complaint in self.complaints)
+        return (
+            f"Croupier does not start in {mode} mode, because of its settings in the environment:\n{faults}\n"
+            "docs/operations.md describes them. To try Croupier on this machine, run script/serve instead."
+        )
+
+    def text(self, name: str, what: str) -> str:
+        """Read a setting that must not be empty."""
+        value: str = self.env.str(name, default="").strip()
+        if not value:
+            self.complain(name, f"is missing: {what}")
+        return value
+
+    def secret(self, name: str, what: str, *, shortest: int) -> str:
+        """Read a secret that must not be shorter than told."""
+        value = self.text(name, what)
+        if value and len(value) < shortest:
+            self.complain(name, f"is too short: {what}")
+        return value
+
+    def names(self, name: str, what: str) -> list[str]:
+        """Read a list separated by commas that must not be empty, nor stand for every name there is."""
+        found = [part.strip() for part in self.text(name, what).split(",") if part.strip()]
+        if "*" in found:
+            self.complain(name, f"must not be '*': {what}")
+        return found
+
+    def https(self, name: str, what: str, *, plain_allowed: bool) -> str:
+        """Read an address that must be HTTPS, unless a plain one is allowed."""
+        value = self.text(name, what).rstrip("/")
+        schemes = ("https", "http") if plain_allowed else ("https",)
+        parts = urlsplit(value)
+        if value and (parts.scheme not in schemes or not parts.hostname):
+            self.complain(name, f"is no {' or '.join(schemes)} address: {what}")
+        return value
+
+
+def origins(public_url: str, more: list[str]) -> list[str]:
+    """Name the origins whose forms are trusted: the public address and those added by hand."""
+    return [f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, [public_url, *more]) if parts.netloc]
+
+
+def database(url: str, needs: Requirements) -> dict[str, Any]:
+    """Turn a PostgreSQL address into Django's settings; its query may name a socket folder (`?host=/folder`)."""
+    if not url:
+        return {}
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgres", "postgresql"):
+        needs.complain("DATABASE_URL", "is no postgresql:// address; PostgreSQL is the only engine")
+        return {}
+    parsed = environ.Env.db_url_config(url)
+    options = {**parsed.get("OPTIONS", {})}
+    # Django looks for a socket folder under HOST; environ leaves what libpq calls host and port among the options.
+    host = options.pop("host", None) or parsed.get("HOST", "")
+    port = options.pop("port", None) or parsed.get("PORT", "")
+    options = {"options": SESSION_OPTIONS, "application_name": "croupier", "connect_timeout": 5, **options}
+    credentials = {key: parsed.get(key, "") for key in ("NAME", "USER", "PASSWORD")}
+    return {**CONNECTION, **credentials, "HOST": host, "PORT": str(port), "OPTIONS": options}
+
+
+def broker_url(redis_url: str) -> str:
+    """Translate a Redis address into Celery's spelling of it, which differs for unix sockets only."""
+    parts = urlsplit(redis_url)
+    if parts.scheme != "unix":
+        return redis_url
+    number = dict(pair.partition("=")[::2] for pair in parts.query.split("&")).get("db", "0")
+    password = f":{quote(parts.password, safe='')}@" if parts.password else ""
+    return f"redis+socket://{password}{parts.path}?virtual_host={number}"

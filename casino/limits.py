@@ -1,0 +1,25 @@
+"""Refuses a request body that is too large before anything reads it."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+TOO_LARGE = 413
+
+
+class BodyLimit:
+    """Looks at the announced length only.
+
+    Django's own limit covers forms, not a JSON body that a view reads as a stream.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        announced = request.META.get("CONTENT_LENGTH") or "0"
+        if announced.isdecimal() and int(announced) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return self.get_response(request)
+        return HttpResponse("The request is too large.\n", status=TOO_LARGE, content_type="text/plain; charset=utf-8")
