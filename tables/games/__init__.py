@@ -1,0 +1,1 @@
+"""The rules of the games: values in, frozen values out. Standard library only."""

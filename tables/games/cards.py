@@ -1,0 +1,74 @@
+"""Cards of the standard deck.
+
+A card is a number from 0 to 51: thirteen times its suit (s, h, d, c) plus its rank (2 is 0, ace is 12). A hand as a
+mask has bit n set for card n, so that the thirteen cards of one suit are one shift away.
+"""
+
+from collections.abc import Iterable
+
+from tables.games.errors import RuleError, gettext_noop, quoted
+
+RANKS = "23456789TJQKA"
+# The order in which equal groups are printed: the first of these suits is shown.
+SUITS = "shdc"
+RANKS_IN_SUIT = len(RANKS)
+SUIT_MASK = (1 << RANKS_IN_SUIT) - 1
+DECK = tuple(range(RANKS_IN_SUIT * len(SUITS)))
+
+_TEXTS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+_CARDS = {text: card for card, text in enumerate(_TEXTS)}
+_CARDS |= {text[0].lower() + text[1]: card for text, card in _CARDS.items()}
+
+
+def parse_cards(text: str, seat: int | None = None) -> tuple[int, ...]:
+    """Read cards written rank then suit, in the order written; raises `bad_card` naming what is none, and the seat."""
+    # "10" first, so that a "1" and a "0" parted by a space do not become a ten.
+    written = text.replace("10", "T").replace(" ", "")
+    cards = []
+    for start in range(0, len(written), 2):
+        card = _CARDS.get(written[start : start + 2])
+        if card is None:
+            raise bad_card(written[start : start + 2], seat)
+        cards.append(card)
+    return tuple(cards)
+
+
+def bad_card(found: object, seat: int | None = None) -> RuleError:
+    """The error for what is no card of this deck."""
+    return RuleError(
+        "bad_card",
+        gettext_noop(
+            "%(found)s is no card: write a rank (2 3 4 5 6 7 8 9 T J Q K A) and then a suit (c d h s), like Ah or Td."
+        ),
+        seat=seat,
+        field="cards",
+        found=quoted(found),
+    )
+
+
+def card_text(card: int) -> str:
+    """A card as printed: 0 is 2s, 51 is Ac."""
+    return _TEXTS[card]
+
+
+def hand_mask(cards: Iterable[int]) -> int:
+    """The cards as one mask; a card given twice is in it once."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def mask_cards(mask: int) -> tuple[int, ...]:
+    """The cards of a mask, in the order of their numbers."""
+    return tuple(card for card in DECK if mask >> card & 1)
+
+
+def cards_text(cards: Iterable[int] | int) -> str:
+    """Cards, or the cards of a mask, from high to low; equal ranks in the order s, h, d, c."""
+    held = mask_cards(cards) if isinstance(cards, int) else cards
+    return "".join(_TEXTS[card] for card in sorted(held, key=_printing_order))
+
+
+def _printing_order(card: int) -> tuple[int, int]:
+    return -(card % RANKS_IN_SUIT), card // RANKS_IN_SUIT

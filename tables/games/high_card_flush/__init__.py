@@ -1,0 +1,1 @@
+"""High Card Flush with a rotating designated player."""

@@ -1,0 +1,54 @@
+"""The worst case of the wagers on the layout, for the cover meter (OPS 3.5)."""
+
+from collections.abc import Iterable
+
+from tables.games.high_card_flush.hands import FLUSH_LENGTHS
+from tables.games.high_card_flush.terms import Terms
+from tables.games.high_card_flush.wagers import Wagers
+
+
+def worst_case(terms: Terms, wagers: Wagers) -> int:
+    """The most one hand may cost the bank, in minor units: Ante, largest Raise, bonuses after caps (OPS 3.5)."""
+    return layout_worst_case(terms, [wagers])
+
+
+def layout_worst_case(terms: Terms, layout: Iterable[Wagers]) -> int:
+    """The most all hands together may cost the bank, in minor units, the cap of the round shared (OPS 3.5, HCF 9.1).
+
+    Every hand is looked at for itself: that the deck has not enough cards for all of them at once is no comfort to
+    a bank that has to cover each.
+    """
+    outlays = {(0, 0)}
+    for wagers in layout:
+        outlays = _undominated(
+            (even + more_even, bonuses + more_bonuses)
+            for even, bonuses in outlays
+            for more_even, more_bonuses in _hand_outlays(terms, wagers)
+        )
+    return max(even + _at_most(terms.cap_per_round, bonuses) for even, bonuses in outlays)
+
+
+def _hand_outlays(terms: Terms, wagers: Wagers) -> set[tuple[int, int]]:
+    """What a hand costs at even money and by its bonuses, for each flush length; no run is longer than that."""
+    outlays = []
+    for length in FLUSH_LENGTHS:
+        even = wagers.ante + wagers.ante * terms.raise_caps[length]
+        line = max(terms.straight_flush_paytable[: length + 1])
+        bonuses = wagers.straight_flush * line + wagers.flush * terms.flush_paytable[length]
+        outlays.append((even, _at_most(terms.cap_per_hand, bonuses)))
+    return _undominated(outlays)
+
+
+def _undominated(outlays: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The pairs that no other pair reaches in both numbers: only these can be the worst under a cap."""
+    kept: set[tuple[int, int]] = set()
+    most = -1
+    for even, bonuses in sorted(outlays, reverse=True):
+        if bonuses > most:
+            kept.add((even, bonuses))
+            most = bonuses
+    return kept
+
+
+def _at_most(cap: int | None, amount: int) -> int:
+    return amount if cap is None else min(cap, amount)

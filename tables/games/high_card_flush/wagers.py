@@ -1,0 +1,38 @@
+"""What stands on the layout of a High Card Flush round, as values."""
+
+from typing import NamedTuple
+
+BONUS_SPOTS = ("straight_flush", "flush")
+WAGER_SPOTS = ("ante", *BONUS_SPOTS)
+MAX_PLAYERS = 6
+
+
+class Wagers(NamedTuple):
+    """What one player places before the deal, in minor units; 0 for a bonus not placed (HCF 3.1)."""
+
+    ante: int
+    straight_flush: int = 0
+    flush: int = 0
+
+
+class Player(NamedTuple):
+    """One player's part in a round that comes to settlement.
+
+    `raise_amount` is the Raise as placed, in minor units, or None where he folded or walked away (HCF 3.2, 3.3).
+    `hand` is the mask of his seven cards, or None where he folded and they were not given.
+    """
+
+    seat: int
+    ante: int
+    straight_flush: int
+    flush: int
+    raise_amount: int | None
+    hand: int | None
+
+
+class DesignatedPlayer(NamedTuple):
+    """The designated player: seat, declared bank in minor units, and hand, None where nobody needs it (HCF 8.1)."""
+
+    seat: int
+    bank: int
+    hand: int | None

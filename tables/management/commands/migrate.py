@@ -1,0 +1,43 @@
+"""`migrate`, followed by granting the application's role exactly what it needs."""
+
+import os
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.core.management.commands.migrate import Command as DjangoMigrate
+from django.db import connections
+from psycopg import sql
+
+from tables.rights import RIGHTS
+
+
+class Command(DjangoMigrate):
+    """Run as the owner of the database, with DATABASE_APP_ROLE naming the role the service runs as."""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Migrate, then grant."""
+        role = os.environ.get("DATABASE_APP_ROLE")
+        if not role:
+            raise CommandError(
+                "DATABASE_APP_ROLE is not set: name the database role that the service runs as; "
+                "DATABASE_URL must be the address of the owner."
+            )
+        super().handle(*args, **options)
+        grant_rights(role, options["database"])
+
+
+def grant_rights(role: str, alias: str) -> None:
+    """Take every right from the role, then give it those of tables/rights.py."""
+    name = sql.Identifier(role)
+    with connections[alias].cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        tables = [row[0] for row in cursor.fetchall()]
+        unknown = sorted(set(tables) - set(RIGHTS))
+        if unknown:
+            raise CommandError(f"tables/rights.py does not say what the service may do with: {', '.join(unknown)}")
+        cursor.execute(sql.SQL("REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {}").format(name))
+        cursor.execute("REVOKE ALL ON SCHEMA public FROM PUBLIC")
+        cursor.execute(sql.SQL("GRANT USAGE ON SCHEMA public TO {}").format(name))
+        for table in tables:
+            statement = sql.SQL("GRANT {} ON {} TO {}").format(sql.SQL(RIGHTS[table]), sql.Identifier(table), name)
+            cursor.execute(statement)
