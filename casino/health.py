@@ -9,6 +9,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 UNAVAILABLE = 503
 
@@ -51,7 +53,8 @@ def migrations_applied() -> bool:
 def redis_answers() -> bool:
     """Ask Redis for a sign of life."""
     try:
-        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as client:
+        once = Retry(NoBackoff(), 0)
+        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2, retry=once) as client:
             return bool(client.ping())
     except redis.RedisError:
         return False
