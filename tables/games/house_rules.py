@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tables.games.errors import gettext_noop
-from tables.games.registry import GAMES, Game, GameTerms
+from tables.games.registry import GAMES, Game
 from tables.games.rule_values import (
     bad_rules,
     merged,
@@ -55,7 +55,8 @@ class HouseRules:
     """One version of a table's house rules (OPS 4.1); `designation` is None for a game without one."""
 
     game: str
-    terms: GameTerms
+    # Each game has terms of its own type; only that game looks inside.
+    terms: Any
     limits: Mapping[str, Limit]
     chip_unit: int
     designation: Designation | None

@@ -35,13 +35,15 @@ class HandValue(NamedTuple):
 
 def value(mask: int, *, ace_low: bool = True) -> HandValue:
     """Value a seven-card hand given as a mask (HCF 2.1, 2.2); the number of cards is the caller's to check."""
-    flush, run = _tables()[ace_low]
-    # Literal shifts: this is the hottest line of the rules, and looking up names would cost a fifth of it.
-    spades, hearts, diamonds, clubs = mask & 8191, mask >> 13 & 8191, mask >> 26 & 8191, mask >> 39
-    return HandValue(
-        max(flush[spades], flush[hearts], flush[diamonds], flush[clubs]),
-        max(run[spades], run[hearts], run[diamonds], run[clubs]),
-    )
+    flushes, runs = _tables()[ace_low]
+    flush = straight_flush = 0
+    # The hottest lines of the rules, hence the literal shifts, the comparisons without max and the tuple made directly.
+    for suit in (mask & 8191, mask >> 13 & 8191, mask >> 26 & 8191, mask >> 39):
+        if flushes[suit] > flush:
+            flush = flushes[suit]
+        if runs[suit] > straight_flush:
+            straight_flush = runs[suit]
+    return tuple.__new__(HandValue, (flush, straight_flush))
 
 
 def qualifying_flush(cards: int, rank: str) -> int:

@@ -105,8 +105,8 @@ def verify_raise(seat: int, ante: int, amount: int) -> None:
         raise RuleError("raise_below_ante", template, seat=seat, field="raise", least=ante, found=amount)
 
 
-def read_hands(needed: Iterable[int], written: Mapping[int, object]) -> dict[int, int]:
-    """The hands by seat as masks, of their texts by seat; also those not needed are checked (HCF 2.3, 3.3).
+def read_hands(written: Mapping[int, object], needed: Iterable[int] = ()) -> dict[int, int]:
+    """The hands by seat as masks, of their texts by seat, with those that are `needed` among them (HCF 2.3, 3.3).
 
     Raises, in this order over all hands: missing_cards, bad_card, wrong_card_count, duplicate_card.
     """
@@ -144,7 +144,7 @@ def _read_cards(seat: int, text: object) -> tuple[int, ...]:
 def _read_all_hands(designated: Mapping[str, Any], seats: Iterable[Mapping[str, Any]]) -> dict[int, int]:
     raised = [entry["seat"] for entry in seats if entry["decision"] == RAISE]
     written = {entry["seat"]: entry["cards"] for entry in (designated, *seats) if "cards" in entry}
-    return read_hands([designated["seat"], *raised] if raised else [], written)
+    return read_hands(written, [designated["seat"], *raised] if raised else [])
 
 
 def _player(entry: Mapping[str, Any], hands: Mapping[int, int]) -> Player:

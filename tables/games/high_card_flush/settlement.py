@@ -65,7 +65,8 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
     """
     seat, bank, hand = designated_player
     opposing = None if hand is None else value(hand, ace_low=terms.straight_flush_ace_low)
-    walk = settlement_order(terms, seat, players)
+    by_seat = {player.seat: player for player in players}
+    walk = [by_seat[number] for number in settlement_order(terms, seat, by_seat)]
     hands = [_bets(terms, player, opposing, seat) for player in walk]
     if terms.cap_per_hand is not None or terms.cap_per_round is not None:
         hands = capped_bets(terms, hands)
@@ -81,11 +82,11 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
     )
 
 
-def settlement_order(terms: Terms, button: int, players: Iterable[Player]) -> list[Player]:
-    """The players from the right of the button counter-clockwise, or from its left clockwise if so ruled (HCF 4.2)."""
+def settlement_order(terms: Terms, button: int, seats: Iterable[int]) -> list[int]:
+    """The seats from the right of the button counter-clockwise, or from its left clockwise if so ruled (HCF 4.2)."""
     if terms.settlement_order == "clockwise":
-        return sorted(players, key=lambda player: (player.seat - button) % _ROUND_THE_TABLE)
-    return sorted(players, key=lambda player: (button - player.seat) % _ROUND_THE_TABLE)
+        return sorted(seats, key=lambda seat: (seat - button) % _ROUND_THE_TABLE)
+    return sorted(seats, key=lambda seat: (button - seat) % _ROUND_THE_TABLE)
 
 
 def _bets(terms: Terms, player: Player, opposing: HandValue | None, button: int) -> list[Bet]:

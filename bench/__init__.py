@@ -1,0 +1,1 @@
+"""Performance figures, each a ratio or a rate made in one run."""
