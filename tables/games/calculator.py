@@ -7,7 +7,7 @@ from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.house_rules import HouseRules, is_house_rules
-from tables.games.registry import GAMES, Game, GameTerms
+from tables.games.registry import GAMES, Game
 from tables.games.rule_values import bad_rules
 
 # Longer numbers are no amount anyway, and reading them as whole numbers takes time that grows with their square.
@@ -31,7 +31,7 @@ def settle_document(document: Mapping[str, Any]) -> dict[str, Any]:
     return game.settle_document(document, partial(read_terms, game))
 
 
-def read_terms(game: Game, rules: object) -> GameTerms:
+def read_terms(game: Game, rules: object) -> Any:
     """The terms in what stands under `rules`: terms in part, or a whole house-rules document; raises `bad_rules`."""
     if not is_house_rules(rules):
         return game.parse_terms(rules)

@@ -6,13 +6,6 @@ from typing import Any, Protocol
 from tables.games.high_card_flush.rules import HIGH_CARD_FLUSH
 
 
-class GameTerms(Protocol):
-    """The part of the house rules that bears on settlement, which every game has its own way."""
-
-    def document(self) -> dict[str, Any]:
-        """The complete terms, ready for JSON."""
-
-
 class GameLimit(Protocol):
     """The least and the most of one kind of bet, in minor units."""
 
@@ -42,8 +35,8 @@ class Game(Protocol):
     def replaced_whole(self) -> tuple[str, ...]:
         """The terms that a change replaces whole instead of merging into them."""
 
-    def parse_terms(self, document: object) -> GameTerms:
-        """Read terms, whole or in part; raises `bad_rules`."""
+    def parse_terms(self, document: object) -> Any:
+        """Read terms, whole or in part, as a frozen value with a `document()`; raises `bad_rules`."""
 
     def verify_rules(self, terms: Any, limits: Mapping[str, GameLimit]) -> None:
         """Raise `bad_rules` where terms and limits contradict each other (OPS 4.5)."""

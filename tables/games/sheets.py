@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 
-GAP = "  "
+NOTHING = "-"
+_GAP = "  "
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of equally many cells as columns, the first column set right and the others left."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(_line(row, widths) for row in rows)
+def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Rows under their headings: columns of numbers set right, the others left."""
+    columns = [_column(list(cells)) for cells in zip(headings, *rows, strict=True)]
+    return "\n".join(_GAP.join(line).rstrip() for line in zip(*columns, strict=True))
 
 
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    first, *others = zip(row, widths, strict=True)
-    return GAP.join([first[0].rjust(first[1]), *(cell.ljust(width) for cell, width in others)]).rstrip()
+def _column(cells: list[str]) -> list[str]:
+    width = max(map(len, cells))
+    if all(cell == NOTHING or cell.lstrip("+-").isdigit() for cell in cells[1:]):
+        return [cell.rjust(width) for cell in cells]
+    return [cell.ljust(width) for cell in cells]

@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.games.sheets import aligned
+from tables.games.sheets import NOTHING, aligned
 
 _SPOTS = {"ante": "Ante", "raise": "Raise", "straight_flush": "Straight Flush", "flush": "Flush"}
 _HEADINGS = ["Order", "Seat", "Outcome", "Cards", "Run", *_SPOTS.values(), "Net", "Rake", "Bank after"]
-_NOTHING = "-"
 
 
 def sheet(answer: Mapping[str, Any]) -> str:
     """The answer of `settle` as lines of text: the designated player, the seats in settlement order, the flags."""
     lines = [_designated_line(answer)]
-    lines.append(aligned([_HEADINGS, *(_row(seat) for seat in answer["seats"])]))
+    lines.append(aligned(_HEADINGS, [_row(seat) for seat in answer["seats"]]))
     lines.extend(f"Seat {flag['seat']}: Raise adjusted, {flag['excess']} goes back" for flag in answer["flags"])
     lines.append(f"Rake of the round: {answer['rake']}")
     return "\n".join(lines)
@@ -36,17 +35,17 @@ def _row(seat: Mapping[str, Any]) -> list[str]:
         str(seat["order"]),
         str(seat["seat"]),
         seat["outcome"],
-        seat["flush"] or _NOTHING,
-        seat["straight_flush"] or _NOTHING,
+        seat["flush"] or NOTHING,
+        seat["straight_flush"] or NOTHING,
         *(_bet(seat["bets"].get(spot)) for spot in _SPOTS),
         f"{seat['net']:+}",
         str(seat["rake"]),
-        _NOTHING if seat["bank_after"] is None else str(seat["bank_after"]),
+        NOTHING if seat["bank_after"] is None else str(seat["bank_after"]),
     ]
 
 
 def _bet(bet: Mapping[str, Any] | None) -> str:
     if bet is None:
-        return _NOTHING
+        return NOTHING
     capped = f" (of {bet['uncapped']:+})" if "uncapped" in bet else ""
     return f"{bet['stake']} {bet['result']} {bet['net']:+}{capped}"

@@ -85,8 +85,8 @@ def _for_programs(_number: int, answer: dict[str, Any]) -> str:
 
 def _for_people(number: int, answer: dict[str, Any]) -> str:
     if "error" in answer:
-        return f"Line {number}: {answer['error']['code']}: {answer['error']['message']}\n"
-    return f"Line {number}: {GAMES[answer['game']].sheet(answer)}\n"
+        return f"Line {number}: {answer['error']['code']}: {answer['error']['message']}\n\n"
+    return f"Line {number}: {GAMES[answer['game']].sheet(answer)}\n\n"
 
 
 def _close_quietly() -> None:

@@ -1,0 +1,104 @@
+"""House rules as one validated document (OPS 4.1, 4.5)."""
+
+import json
+
+import pytest
+
+from tables.games.errors import RuleError
+from tables.games.high_card_flush.terms import DEFAULTS
+from tables.games.house_rules import Designation, HouseRules, Limit
+from tests.games.documents import fault, house_rules_document, round_document
+
+
+def test_ops_4_1_a_document_reads_and_writes_back_complete():
+    rules = HouseRules.parse(house_rules_document())
+    assert rules.document() == {**house_rules_document(), "terms": DEFAULTS}
+    assert HouseRules.parse(json.loads(json.dumps(rules.document()))) == rules
+    assert rules.limits["ante"] == Limit(1000, 50_000)
+    assert rules.designation == Designation(100_000, None, "continue")
+
+
+def test_ops_4_1_what_has_a_default_may_be_left_out():
+    document = house_rules_document(designation={"min_bank": 0})
+    del document["changes"]
+    rules = HouseRules.parse(document)
+    assert rules.designation == Designation(0, None, "continue")
+    assert (rules.changes.notice_minutes, rules.changes.expire_minutes) == (0, 60)
+
+
+def without(key: str) -> dict:
+    document = house_rules_document()
+    del document[key]
+    return document
+
+
+def limits(**bounds: object) -> dict:
+    return house_rules_document(limits={**house_rules_document()["limits"], **bounds})
+
+
+WRONG = [
+    (None, "rules"),
+    (without("game"), "game"),
+    (without("terms"), "terms"),
+    (without("limits"), "limits"),
+    (without("chip_unit"), "chip_unit"),
+    (without("designation"), "designation"),
+    (without("recount"), "recount"),
+    (house_rules_document(game="baccarat"), "game"),
+    (house_rules_document(game=["high_card_flush"]), "game"),
+    (house_rules_document(colour="red"), "colour"),
+    (house_rules_document(terms={"rake": {"amount": -1}}), "rake.amount"),
+    (house_rules_document(terms={"flush_paytable": {"4": 2, "5": 10, "6": 50}}), "flush_paytable.7"),
+    (house_rules_document(chip_unit=0), "chip_unit"),
+    (limits(ante={"min": 1000}), "limits.ante.max"),
+    (limits(ante={"min": 0, "max": 1000}), "limits.ante.min"),
+    (limits(ante={"min": 1000, "max": "2000"}), "limits.ante.max"),
+    (limits(ante={"min": 2000, "max": 1900}), "limits.ante"),
+    (limits(flush={"min": 550, "max": 1000}), "limits.flush.min"),
+    (limits(raise_={"min": 100, "max": 1000}), "limits.raise_"),
+    (house_rules_document(limits={"ante": {"min": 1000, "max": 2000}}), "limits.straight_flush"),
+    (house_rules_document(designation={"min_bank": -1}), "designation.min_bank"),
+    (house_rules_document(designation={"min_bank": 1, "max_consecutive": 0}), "designation.max_consecutive"),
+    (house_rules_document(designation={"min_bank": 1, "no_taker": "stop"}), "designation.no_taker"),
+    (house_rules_document(designation=None), "designation"),
+    (house_rules_document(changes={"expire_minutes": 0}), "changes.expire_minutes"),
+    (house_rules_document(recount={"signed_above": None}), "recount.signed_above"),
+    # The least Straight Flush bonus, 500, may win 500 thousand on seven cards.
+    (house_rules_document(terms={"caps": {"per_hand": 499_999}}), "caps.per_hand"),
+    (house_rules_document(terms={"caps": {"per_round": 499_999}}), "caps.per_round"),
+]
+
+
+@pytest.mark.parametrize(("document", "key"), WRONG)
+def test_ops_4_5_a_fault_or_contradiction_names_its_key(document, key):
+    with pytest.raises(RuleError) as raised:
+        HouseRules.parse(document)
+    assert raised.value.code == "bad_rules"
+    assert raised.value.field == key
+    assert key in str(raised.value)
+
+
+def test_ops_4_5_a_cap_of_exactly_the_largest_line_stands():
+    caps = {"per_hand": 500_000, "per_round": 500_000}
+    assert HouseRules.parse(house_rules_document(terms={"caps": caps})).terms.cap_per_hand == 500_000
+
+
+def test_ops_4_2_changed_parts_are_laid_over_the_rules():
+    rules = HouseRules.parse(house_rules_document())
+    changed = rules.with_changes({"limits": {"ante": {"min": 2000}}, "terms": {"rake": {"amount": 100}}})
+    assert changed.limits["ante"] == Limit(2000, 50_000)
+    assert changed.limits["flush"] == rules.limits["flush"]
+    assert changed.terms.rake_amount == 100
+    assert rules.limits["ante"] == Limit(1000, 50_000)
+    with pytest.raises(RuleError, match=r"flush_paytable\.4 is missing"):
+        rules.with_changes({"terms": {"flush_paytable": {"7": 300}}})
+    with pytest.raises(RuleError, match="colour is not known"):
+        rules.with_changes({"colour": "red"})
+
+
+def test_interfaces_2_1_settle_takes_a_whole_house_rules_document():
+    whole = house_rules_document(terms={"rake": {"mode": "all_players", "amount": 1}})
+    assert fault(round_document(rules=whole)) is None
+    broken = fault(round_document(rules=house_rules_document(chip_unit="1")))
+    assert broken is not None
+    assert (broken.code, broken.field) == ("bad_rules", "chip_unit")
