@@ -1,6 +1,6 @@
 """The tables app without its models, for commands that are pure."""
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 
 
 class CalculatorConfig(AppConfig):
@@ -11,4 +11,4 @@ class CalculatorConfig(AppConfig):
 
     def import_models(self) -> None:
         """Import nothing: a calculator has no database."""
-        self.models = self.apps.all_models[self.label]
+        self.models = apps.all_models[self.label]

@@ -14,7 +14,7 @@ os.environ.setdefault("REDIS_URL", "unix:///nonexistent/redis?db=0")
 # asynchronous code that calls the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-from casino.settings import *  # noqa: E402, F403 - the environment has to come first
+from casino.settings import *  # noqa: F403 - the environment has to come first
 
 # Tablets are driven by the machine's own address too, whatever it is.
 ALLOWED_HOSTS = ["*"]

@@ -94,7 +94,12 @@ class Postgres:
             password_file.touch(mode=0o600)
             password_file.write_text(self.passwords["postgres_superuser"], encoding="ascii")
             self._give(beside, password_file, self.layout.sockets)
-            options = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+            options = [
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale-provider=builtin",
+                "--builtin-locale=C.UTF-8",
+            ]
             options += ["--locale=C", "--no-instructions", *(["--no-sync"] if self.hasty else [])]
             where = [f"--pgdata={beside}", f"--username={SUPERUSER}", f"--pwfile={password_file}"]
             run(self._program("initdb", *where, *options))

@@ -34,11 +34,19 @@ class Program:
         return [sys.executable, "-I", "-S", str(LAUNCHER), *map(str, numbers), *self.command]
 
 
-def run(program: Program, *, timeout: float = 120) -> str:
+def run(program: Program, *, timeout: float = 120, environment: Mapping[str, str] | None = None) -> str:
     """Run a program to its end and give what it said; its failure is an error that shows it."""
     try:
         done = subprocess.run(
-            program.argv(), capture_output=True, text=True, timeout=timeout, check=False, stdin=subprocess.DEVNULL
+            program.argv(),
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env=os.environ | (environment or program.environment),
+            # Its own session: a Ctrl-C reaches only whoever started it, who then ends it.
+            start_new_session=True,
         )
     except subprocess.TimeoutExpired as error:
         raise LocalError(f"{program.name} did not finish within {timeout:.0f} seconds.") from error

@@ -1,6 +1,7 @@
 """The fixtures other tests stand on."""
 
 import threading
+from typing import Any
 
 import psycopg
 import pytest
@@ -10,10 +11,10 @@ from casino.local.postgres import APPLICATION
 from tests.fixtures.live import LiveCasino
 
 
-def current() -> tuple[str, str]:
+def current() -> tuple[Any, ...]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_database(), current_user")
-        return cursor.fetchone()
+        return tuple(cursor.fetchone())
 
 
 @pytest.mark.django_db
@@ -34,7 +35,11 @@ def test_database_tests_run_as_the_application():
     ],
 )
 def test_aud_2_4_the_application_cannot_shape_the_database(statement):
-    with pytest.raises(Exception, match="permission denied|must be owner"), transaction.atomic(), connection.cursor() as cursor:
+    with (
+        pytest.raises(Exception, match=r"permission denied|must be owner"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
         cursor.execute(statement)
 
 
@@ -59,7 +64,7 @@ def test_together_gives_results_and_errors_in_order(together):
     def fail():
         raise ValueError("no")
 
-    results = together(lambda: threading.get_ident(), fail)
+    results = together(threading.get_ident, fail)
     assert isinstance(results[0], int)
     assert isinstance(results[1], ValueError)
 

@@ -1,0 +1,83 @@
+"""Everything a change has to pass, run inside the virtual environment by script/test.
+
+Without arguments: formatting, lint, types, import contracts, then every test on two processes. With arguments: only pytest,
+which gets them. Its summary is the last thing printed either way, unless an earlier check failed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = sys.executable
+TOOLS = Path(PYTHON).parent
+CHECKS = {
+    "Formatting": [PYTHON, "-m", "ruff", "format", "--check", "."],
+    "Lint": [PYTHON, "-m", "ruff", "check", "."],
+    "Import contracts": [str(TOOLS / "lint-imports")],
+    "Types": [PYTHON, "-m", "mypy"],
+    "Deployment settings": [PYTHON, "manage.py", "check", "--deploy", "--fail-level=WARNING"],
+}
+# A made-up production for Django's own check of deployments; nothing is connected to.
+PRODUCTION = {
+    "CROUPIER_MODE": "production",
+    "SECRET_KEY": "only-for-the-deployment-check-0123456789-abcdefghijklmnopq",
+    "PIN_KEY": "only-for-the-deployment-check-too-0123456789",
+    "DATABASE_URL": "postgresql://croupier_app@database.invalid/croupier",
+    "REDIS_URL": "redis://queue.invalid:6379/0",
+    "ALLOWED_HOSTS": "croupier.invalid",
+    "PUBLIC_URL": "https://croupier.invalid",
+    "HSTS_PRELOAD": "true",
+}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def call(command: list[str], environment: dict[str, str] | None = None) -> int:
+    """Run a command with what it says shown, and nothing to read from."""
+    sys.stdout.flush()
+    return subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, env=environment, check=False).returncode
+
+
+def get_browser() -> None:
+    """Find a Chromium, or install one: as root from the system's packages, else Playwright's own."""
+    if os.environ.get("CROUPIER_CHROMIUM") or any(map(shutil.which, BROWSERS)):
+        return
+    print("Installing Chromium for the browser tests ...")
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+        if call(["apt-get", "update", "-qq"], quiet) == 0 and call(install, quiet) == 0:
+            return
+    if call([PYTHON, "-m", "playwright", "install", "chromium"]) != 0:
+        sys.exit("The browser tests need a Chromium: install one, or name it in CROUPIER_CHROMIUM.")
+
+
+def check() -> bool:
+    """Run the checks, all of them even where one fails; tell whether all passed."""
+    failed = []
+    for name, command in CHECKS.items():
+        began = time.monotonic()
+        environment = os.environ | PRODUCTION if "manage.py" in command else None
+        print(f"== {name}")
+        if call(command, environment) != 0:
+            failed.append(name)
+        print(f"   {time.monotonic() - began:.1f} s")
+    if failed:
+        print(f"Failed: {', '.join(failed)}. The tests are run all the same.")
+    return not failed
+
+
+def main(arguments: list[str]) -> int:
+    """Check and test; gives the exit status."""
+    get_browser()
+    passed = True if arguments else check()
+    # Two processes: browser and server tests wait more than they compute, and small machines have two cores.
+    tests = call([PYTHON, "-m", "pytest", *(arguments or ["--numprocesses=2", "--dist=worksteal", "--quiet"])])
+    return tests or (0 if passed else 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
