@@ -1,0 +1,64 @@
+"""Every write of the service: one public function an act."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tables.actions._desk import Answer
+from tables.actions.designation import offer_designation
+from tables.actions.rounds import (
+    close_round,
+    deal,
+    enter_decisions,
+    enter_hands,
+    enter_wagers,
+    open_round,
+    settle_round,
+    void_round,
+)
+from tables.actions.seats import (
+    buy_in,
+    leave,
+    move,
+    recount,
+    return_to_play,
+    sit,
+    sit_out,
+    standing_decline,
+)
+from tables.actions.tables import close_table, open_table, resume_table, suspend_table
+from tables.errors import BadField, NotFound
+from tables.errors import gettext_noop as _
+from tables.stamp import Call
+
+TABLE_ACTS: Mapping[str, Callable[..., Answer]] = {
+    act.__name__: act
+    for act in (
+        *(open_table, close_table, suspend_table, resume_table),
+        *(sit, buy_in, recount, move, sit_out, return_to_play, standing_decline, leave),
+        *(offer_designation, open_round, enter_wagers, deal, enter_decisions, enter_hands),
+        *(settle_round, close_round, void_round),
+    )
+}
+
+
+def perform(name: str, call: Call, sent: Mapping[str, Any]) -> Answer:
+    """Run an act at a table by its name; raises NotFound or BadField for a name or a key that does not exist."""
+    act = TABLE_ACTS.get(name)
+    if act is None:
+        raise NotFound(_("There is no act %(name)s."), name=name)
+    _verify_arguments(act, sent)
+    return act(call, **sent)
+
+
+def _verify_arguments(act: Callable[..., Answer], sent: Mapping[str, Any]) -> None:
+    parameters = list(inspect.signature(act).parameters.values())[1:]
+    allowed = [parameter.name for parameter in parameters]
+    for key in sent:
+        if key not in allowed:
+            raise BadField(
+                _("%(field)s is not known here; allowed are %(allowed)s."), field=key, allowed=", ".join(allowed)
+            )
+    for parameter in parameters:
+        if parameter.default is parameter.empty and parameter.name not in sent:
+            raise BadField(_("%(field)s is missing."), field=parameter.name)

@@ -1,0 +1,220 @@
+"""What an act reads once under the lock, and what it writes down at its end, each in one statement."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection
+from psycopg.types.json import Jsonb
+
+from tables.audit.canonical import NotCanonical
+from tables.audit.chain import FIRST_PREVIOUS, entry_hash
+from tables.errors import BadField
+from tables.errors import gettext_noop as _
+from tables.games.game import Leg
+from tables.models import Seating, Table
+from tables.stamp import Stamp
+
+if TYPE_CHECKING:
+    from tables.actions._desk import Desk
+
+JSON = dict[str, Any]
+
+SCHEMA = 1
+
+FACTS = """
+SELECT clock_timestamp(), head.sequence, head.hash, head.time,
+       author.badge, author.is_active AND EXISTS (
+           SELECT FROM tables_rolegrant r
+           WHERE r.casino_id = %(casino)s AND r.person_id = author.id AND r.role = %(role)s AND r.revoked_at IS NULL),
+       dealer.person_id,
+       EXISTS (SELECT FROM tables_tablet d WHERE d.id = %(device)s AND d.table_id = %(table)s
+               AND d.revoked_at IS NULL AND d.locked_at IS NULL),
+       signer.badge, signer.credential_version,
+       ARRAY(SELECT r.role FROM tables_rolegrant r WHERE r.casino_id = %(casino)s AND r.person_id = signer.id
+             AND signer.is_active AND r.revoked_at IS NULL),
+       command.act, command.person_id, command.digest, command.version, command.answer
+FROM (SELECT) AS one
+LEFT JOIN tables_chainhead head ON head.chain = %(chain)s
+LEFT JOIN tables_person author ON author.id = %(person)s
+LEFT JOIN tables_person signer ON signer.id = %(signer)s
+LEFT JOIN tables_tapin dealer ON dealer.table_id = %(table)s AND dealer.ended_at IS NULL
+LEFT JOIN tables_command command ON command.command_id = %(command)s
+"""
+
+WRITE_ENTRY = """
+INSERT INTO tables_auditentry (chain, sequence, time, act, "table", round, person, role, device, command_id, payload,
+                               schema, previous_hash, hash)
+VALUES (%(chain)s, %(sequence)s, %(time)s, %(act)s, %(table)s, %(round)s, %(person)s, %(role)s, %(device)s,
+        %(command_id)s, %(payload)s, %(schema)s, %(previous_hash)s, %(hash)s)
+"""
+
+WRITE_COMMAND = """
+INSERT INTO tables_command (command_id, act, person_id, digest, version, answer, acted_at)
+VALUES (%(command_id)s, %(act)s, %(person_id)s, %(digest)s, %(version)s, %(answer)s, %(time)s)
+"""
+
+SAVE_TABLE = """
+UPDATE tables_table SET state = %s, version = %s, rules_id = %s, button = %s, last_round = %s, designation = %s
+WHERE id = %s
+"""
+
+POST = """
+WITH posted AS (
+    INSERT INTO tables_posting (table_id, round_id, act, sequence, posted_at) VALUES (%s, %s, %s, %s, %s) RETURNING id
+)
+INSERT INTO tables_leg (posting_id, account, seating_id, amount)
+SELECT posted.id, leg.account, leg.seating_id, leg.amount
+FROM posted, unnest(%s::text[], %s::bigint[], %s::bigint[]) AS leg (account, seating_id, amount)
+"""
+
+SAVE_CHIPS = """
+UPDATE tables_seating SET chips = new.chips FROM unnest(%s::bigint[], %s::bigint[]) AS new (id, chips)
+WHERE tables_seating.id = new.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A command id that was acted on before."""
+
+    act: str
+    person_id: int | None
+    digest: str
+    version: int
+    answer: JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What holds under the lock: clock, head of the chain, the author's standing, the signer's, and a replay."""
+
+    now: datetime
+    sequence: int
+    previous_hash: str
+    badge: str | None
+    holds_role: bool
+    dealer_id: int | None
+    device_is_good: bool
+    signer_badge: str | None
+    signer_version: int | None
+    signer_roles: tuple[str, ...]
+    command: Remembered | None
+
+
+def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Facts:
+    """Read them all in one query; the caller holds the lock."""
+    asked = {
+        "casino": casino_id,
+        "table": table_id,
+        "chain": chain,
+        "person": stamp.person_id,
+        "role": str(stamp.role),
+        "device": stamp.device_id,
+        "signer": stamp.signature.person_id if stamp.signature else None,
+        "command": stamp.command_id,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(FACTS, asked)
+        row = cursor.fetchone()
+    clock, sequence, previous, last_time = row[:4]
+    command = Remembered(*row[11:15], json.loads(row[15])) if row[11] is not None else None
+    return Facts(
+        now=max(clock, last_time) if last_time else clock,
+        sequence=(sequence or 0) + 1,
+        previous_hash=previous or FIRST_PREVIOUS,
+        badge=row[4],
+        holds_role=bool(row[5]),
+        dealer_id=row[6],
+        device_is_good=row[7],
+        signer_badge=row[8],
+        signer_version=row[9],
+        signer_roles=tuple(row[10]),
+        command=command,
+    )
+
+
+def write(desk: Desk, payload: JSON, digest: str, answer: JSON, version: int) -> None:
+    """Write the act's entry and remember its command id."""
+    write_entry(desk, str(desk.act), payload)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            WRITE_COMMAND,
+            {
+                "command_id": desk.stamp.command_id,
+                "act": str(desk.act),
+                "person_id": desk.stamp.person_id,
+                "digest": digest,
+                "version": version,
+                "answer": Jsonb(answer),
+                "time": desk.now,
+            },
+        )
+
+
+def write_entry(desk: Desk, act: str, payload: JSON) -> None:
+    """Append one entry to the desk's chain; the trigger on insertion moves its head (AUD 2.3)."""
+    entry = {
+        "chain": desk.chain,
+        "sequence": desk.facts.sequence,
+        "time": text_of(desk.now),
+        "act": act,
+        "table": desk.table.number if desk.table else None,
+        "round": desk.round_number,
+        "person": desk.facts.badge,
+        "role": str(desk.stamp.role),
+        "device": f"tablet:{desk.stamp.device_id}" if desk.stamp.device_id is not None else None,
+        "command_id": desk.stamp.command_id,
+        "payload": payload,
+        "schema": SCHEMA,
+        "previous_hash": desk.facts.previous_hash,
+    }
+    try:
+        entry["hash"] = entry_hash(entry)
+    except NotCanonical as error:
+        raise BadField(_("Something that was sent cannot be recorded: %(problem)s."), problem=str(error)) from error
+    with connection.cursor() as cursor:
+        cursor.execute(WRITE_ENTRY, {**entry, "time": desk.now, "payload": Jsonb(payload)})
+
+
+def text_of(moment: datetime) -> str:
+    """A time as it stands in an entry: UTC with all six digits (AUD 2.2)."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def save_table(table: Table) -> None:
+    """Write the locked row as it is now."""
+    with connection.cursor() as cursor:
+        values = (table.state, table.version, table.rules_id, table.button, table.last_round, Jsonb(table.designation))
+        cursor.execute(SAVE_TABLE, (*values, table.pk))
+
+
+def post(desk: Desk, legs: Iterable[Leg], seatings: Mapping[int, Seating], round_id: int | None) -> None:
+    """Post a movement of chips, one leg an account and seat, and bring the stacks along (OPS 2.4)."""
+    sums: dict[tuple[str, int | None], int] = {}
+    for account, seat, amount in legs:
+        sums[account, seat] = sums.get((account, seat), 0) + amount
+    moved = {key: amount for key, amount in sums.items() if amount}
+    if not moved or desk.table is None:
+        return
+    accounts = [account for account, _seat in moved]
+    players = [seatings[seat].pk if seat is not None else None for _account, seat in moved]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            POST,
+            (
+                *(desk.table.pk, round_id, str(desk.act), desk.facts.sequence, desk.now),
+                *(accounts, players, list(moved.values())),
+            ),
+        )
+    stacks = [(seatings[seat], amount) for (account, seat), amount in moved.items() if account == "seat" and seat]
+    for seating, amount in stacks:
+        seating.chips += amount
+    if stacks:
+        with connection.cursor() as cursor:
+            ids = [seating.pk for seating, _amount in stacks]
+            cursor.execute(SAVE_CHIPS, (ids, [seating.chips for seating, _amount in stacks]))

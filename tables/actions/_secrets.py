@@ -1,0 +1,85 @@
+"""PINs, passwords, tokens and codes: how they are checked and what of them is stored (OPS 1.6)."""
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+
+from tables.errors import BadField
+from tables.errors import gettext_noop as _
+from tables.models import Person
+
+PIN_LENGTH = 6
+CODE_DIGITS = 8
+PIN, PASSWORD = "pin", "password"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Whether a badge and a secret belong together, found out before any lock."""
+
+    person: Person | None
+    method: str
+    holds: bool
+
+
+def prove(badge: str, secret: str, method: str) -> Proof:
+    """Check a PIN or a password; an unknown badge takes the same time as a known one."""
+    person = Person.objects.filter(badge=badge, is_active=True).first()
+    stored = (person.pin_hash if method == PIN else person.password) if person else ""
+    attempt = keyed(secret) if method == PIN else secret
+    if not stored:
+        make_password(attempt)
+        return Proof(person, method, holds=False)
+    return Proof(person, method, holds=check_password(attempt, stored))
+
+
+def method_of(secret: str) -> str:
+    """A signature is given with the PIN or the password; six digits are a PIN."""
+    return PIN if len(secret) == PIN_LENGTH and secret.isdecimal() else PASSWORD
+
+
+def keyed(pin: str) -> str:
+    """The HMAC of a PIN; its key lies outside the database."""
+    return hmac.new(settings.PIN_KEY.encode(), pin.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+
+
+def hash_pin(pin: str, badge: str) -> str:
+    """What is stored of a PIN: Argon2 over its HMAC; raises BadField for a PIN that anybody would try first."""
+    if len(pin) != PIN_LENGTH or not (pin.isascii() and pin.isdecimal()):
+        raise BadField(_("A PIN has %(length)s digits."), field="pin", length=PIN_LENGTH)
+    steps = {(int(after) - int(before)) % 10 for before, after in zip(pin, pin[1:], strict=False)}
+    if len(set(pin)) == 1 or steps in ({1}, {9}) or pin == badge.zfill(PIN_LENGTH):
+        raise BadField(_("This PIN is too easy to guess: no run, no single digit, not the badge."), field="pin")
+    return make_password(keyed(pin))
+
+
+def hash_password(password: str, person: Person) -> str:
+    """What is stored of a password; raises BadField for a weak one."""
+    try:
+        validate_password(password, person)
+    except ValidationError as error:
+        raise BadField(
+            _("The password will not do: %(why)s"), field="password", why=" ".join(error.messages)
+        ) from error
+    return make_password(password)
+
+
+def new_token() -> str:
+    """A token for a tablet or a program."""
+    return secrets.token_urlsafe(32)
+
+
+def new_code() -> str:
+    """A one-time code that is read from one screen and typed at another."""
+    return f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}d}"
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token or code."""
+    return hashlib.sha256(token.strip().encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,88 @@
+"""Offering the bank (OPS 3)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tables.actions._desk import JSON, Desk, at_table
+from tables.actions._floor import open_table_of, players_at, round_of, rules_in_force
+from tables.errors import WrongState
+from tables.errors import gettext_noop as _
+from tables.games.designation import Rotation, answer_offers
+from tables.games.errors import RuleError
+from tables.games.game import read_rows
+from tables.games.house_rules import HouseRules
+from tables.models import DesignationOffer, Seating, Table
+from tables.models.views import rotation_of
+from tables.policy import Act
+
+
+@at_table(Act.OFFER_DESIGNATION)
+def offer_designation(desk: Desk, *, offers: object) -> JSON:
+    """Record who was offered the bank of the coming round and what he answered (OPS 3.1)."""
+    table = open_table_of(desk)
+    if round_of(table) is not None:
+        raise WrongState(_("A round is open: the bank is offered between rounds."))
+    _version, rules = rules_in_force(table)
+    before = table.designation
+    rotation = take_offers(desk, table, rules, players_at(table), offers)
+    desk.record({"before": before, "after": table.designation}, round_number=table.last_round + 1)
+    return {"accepted": accepted_of(table), "next": rotation.next_seat, "stopped": rotation.stopped}
+
+
+def take_offers(
+    desk: Desk, table: Table, rules: HouseRules, seatings: Mapping[int, Seating], offers: object
+) -> Rotation:
+    """Answer the offers of one call, and keep each answer for the rotation ledger (OPS 3.6)."""
+    rotation = rotation_of(table, rules, seatings)
+    if rotation is None:
+        raise WrongState(_("This game has no designated player."))
+    rows = read_rows({"offers": offers}, "offers", ("answer",), ("bank",))
+    known = 0 if rotation.accepted or rotation.stopped else len(rotation.answers)
+    rotation = answer_offers(rotation, rows)
+    DesignationOffer.objects.bulk_create(
+        DesignationOffer(
+            table=table,
+            round_number=table.last_round + 1,
+            seating=seatings[answer.seat],
+            offered_at=desk.now,
+            **answer._asdict(),
+        )
+        for answer in rotation.answers[known:]
+    )
+    table.designation = {"answers": [answer._asdict() for answer in rotation.answers]}
+    return rotation
+
+
+def accepted_of(table: Table) -> JSON | None:
+    """Who took the bank of the coming round, and how much he declared."""
+    for answer in table.designation.get("answers", ()):
+        if answer["answer"] == "accepted":
+            return {"seat": answer["seat"], "bank": answer["bank"]}
+    return None
+
+
+def verify_accepted(rotation: Rotation) -> tuple[int, int]:
+    """The seat and the bank of the coming round, which still have to hold; raises if nobody has taken it."""
+    taken = rotation.accepted
+    if taken is None:
+        raise RuleError(
+            "no_designated_player",
+            _("Nobody has taken the bank yet: offer it to seat %(next)s."),
+            next=rotation.next_seat,
+        )
+    bank = taken.bank or 0
+    # Somebody may have left, or been recounted, since he accepted.
+    if taken.seat not in rotation.candidates or bank > rotation.most_bank(taken.seat):
+        raise RuleError(
+            "no_designated_player",
+            _("Seat %(seat)s accepted a bank he no longer has: offer it again."),
+            seat=taken.seat,
+        )
+    return taken.seat, bank
+
+
+def forget_offers(table: Table, seat: int) -> None:
+    """Whoever leaves, moves or sits out takes his acceptance with him."""
+    accepted: Mapping[str, Any] | None = accepted_of(table)
+    if accepted is not None and accepted["seat"] == seat:
+        table.designation = {}

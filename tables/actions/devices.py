@@ -1,0 +1,157 @@
+"""Tablets, codes and tokens (OPS 1.2, 1.6)."""
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from tables.actions import _record
+from tables.actions._desk import JSON, Answer, Desk, in_house, need_text
+from tables.actions._secrets import new_code, new_token, token_hash
+from tables.errors import Expired, NotFound, WrongState
+from tables.errors import gettext_noop as _
+from tables.models import Casino, EnrolmentCode, Person, PersonToken, Table, Tablet
+from tables.policy import Act, Role
+from tables.stamp import Stamp
+
+CODE_LIFE = timedelta(minutes=5)
+
+
+def issue_enrolment_code(*, table_id: int, stamp: Stamp) -> str:
+    """A one-time code, good for five minutes, that makes a browser the tablet of a table."""
+    table = _table(table_id)
+    code = new_code()
+
+    def work(desk: Desk) -> JSON:
+        EnrolmentCode.objects.create(
+            table=table, code_hash=token_hash(code), issued_by_id=stamp.person_id, expires_at=desk.now + CODE_LIFE
+        )
+        desk.record({"issued_for_table": table.number})
+        return {}
+
+    in_house(Act.ENROL_TABLET, casino_id=table.casino_id, stamp=stamp, sent={"table": table.number}, work=work)
+    return code
+
+
+def enrol_tablet(*, code: str, label: str, command_id: str) -> tuple[Tablet, str]:
+    """Turn a one-time code into a tablet; the token is shown once and stored hashed."""
+    name = need_text(label or "tablet", "label", most=40)
+    issued = EnrolmentCode.objects.filter(code_hash=token_hash(code)).select_related("table").first()
+    if issued is None:
+        _record_failed_enrolment(command_id)
+        raise Expired(_("This code is wrong or too old: ask the floor for a new one."), field="code")
+    token = new_token()
+    stamp = Stamp(issued.issued_by_id, Role.FLOOR, None, command_id)
+
+    def work(desk: Desk) -> JSON:
+        desk.table = issued.table
+        fresh = EnrolmentCode.objects.get(pk=issued.pk)
+        if fresh.used_at is not None or fresh.expires_at < desk.now:
+            raise Expired(_("This code is wrong or too old: ask the floor for a new one."), field="code")
+        fresh.used_at = desk.now
+        fresh.save(update_fields=["used_at"])
+        tablet = Tablet.objects.create(
+            table=issued.table,
+            label=name,
+            token_hash=token_hash(token),
+            enrolled_by_id=issued.issued_by_id,
+            enrolled_at=desk.now,
+        )
+        desk.record({"before": None, "after": {"tablet": tablet.pk, "label": name}})
+        return {"tablet": tablet.pk, "table": issued.table_id}
+
+    answer = in_house(Act.ENROL_TABLET, casino_id=issued.table.casino_id, stamp=stamp, sent={"label": name}, work=work)
+    if answer.replayed:
+        raise Expired(_("This code was used: ask the floor for a new one."), field="code")
+    return Tablet.objects.get(pk=answer.body["tablet"]), token
+
+
+def revoke_tablet(*, tablet_id: int, stamp: Stamp) -> Answer:
+    """A tablet that is lost or replaced shows and does nothing from now on."""
+    tablet = _tablet(tablet_id)
+
+    def work(desk: Desk) -> JSON:
+        fresh = Tablet.objects.get(pk=tablet.pk)
+        if fresh.revoked_at is not None:
+            raise WrongState(_("This tablet is revoked already."))
+        fresh.revoked_at = desk.now
+        fresh.save(update_fields=["revoked_at"])
+        desk.record({"before": {"tablet": fresh.pk, "revoked": False}, "after": {"tablet": fresh.pk, "revoked": True}})
+        return {"tablet": fresh.pk}
+
+    sent = {"tablet": tablet.pk}
+    return in_house(Act.REVOKE_TABLET, casino_id=tablet.table.casino_id, stamp=stamp, sent=sent, work=work)
+
+
+def unlock_tablet(*, tablet_id: int, stamp: Stamp) -> Answer:
+    """A floor manager who signed in with his password lets a locked tablet work again (OPS 1.6)."""
+    tablet = _tablet(tablet_id)
+
+    def work(desk: Desk) -> JSON:
+        fresh = Tablet.objects.get(pk=tablet.pk)
+        if fresh.locked_at is None:
+            raise WrongState(_("This tablet is not locked."))
+        fresh.locked_at, fresh.failures = None, 0
+        fresh.save(update_fields=["locked_at", "failures"])
+        desk.record({"before": {"tablet": fresh.pk, "locked": True}, "after": {"tablet": fresh.pk, "locked": False}})
+        return {"tablet": fresh.pk}
+
+    sent = {"tablet": tablet.pk}
+    return in_house(Act.UNLOCK_TABLET, casino_id=tablet.table.casino_id, stamp=stamp, sent=sent, work=work)
+
+
+def unlock_badge(*, casino_id: int, badge: str, stamp: Stamp) -> Answer:
+    """A floor manager lets a locked badge try again (OPS 1.4)."""
+    person = Person.objects.filter(badge=badge).first()
+    if person is None:
+        raise NotFound(_("There is no badge %(badge)s."), badge=badge[:16], field="badge")
+
+    def work(desk: Desk) -> JSON:
+        Person.objects.filter(pk=person.pk).update(failures=0, lockouts=0, locked_until=None)
+        desk.record({"unlocked": person.badge})
+        return {"badge": person.badge}
+
+    sent = {"badge": person.badge}
+    return in_house(Act.UNLOCK_BADGE, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
+
+
+def issue_token(*, casino_id: int, badge: str, label: str, command_id: str) -> str:
+    """A token with which a program acts as a person; made by a command on the server, shown once."""
+    person = Person.objects.filter(badge=badge, is_active=True).first()
+    if person is None:
+        raise NotFound(_("There is no badge %(badge)s."), badge=badge[:16], field="badge")
+    name, token = need_text(label, "label", most=40), new_token()
+
+    def work(desk: Desk) -> JSON:
+        PersonToken.objects.create(person=person, label=name, token_hash=token_hash(token), created_at=desk.now)
+        desk.record({"token_for": person.badge, "label": name})
+        return {}
+
+    stamp = Stamp(None, Role.SYSTEM, None, command_id)
+    sent = {"badge": badge, "label": name}
+    in_house(Act.ISSUE_TOKEN, casino_id=casino_id, stamp=stamp, sent=sent, work=work, right=False)
+    return token
+
+
+def _record_failed_enrolment(command_id: str) -> None:
+    with transaction.atomic(durable=True):
+        casino = Casino.objects.select_for_update(no_key=True).order_by("pk").first()
+        if casino is None:
+            return
+        stamp = Stamp(None, Role.SYSTEM, None, command_id)
+        facts = _record.facts(stamp, casino.chain, casino.pk, None)
+        desk = Desk(Act.ENROLMENT_FAILED, stamp, casino, None, casino.chain, facts, facts.now)
+        _record.write_entry(desk, str(Act.ENROLMENT_FAILED), {"reason": "code"})
+
+
+def _table(table_id: int) -> Table:
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise NotFound(_("There is no table %(table)s."), table=table_id)
+    return table
+
+
+def _tablet(tablet_id: int) -> Tablet:
+    tablet = Tablet.objects.filter(pk=tablet_id).select_related("table").first()
+    if tablet is None:
+        raise NotFound(_("There is no tablet %(tablet)s."), tablet=tablet_id)
+    return tablet

@@ -1,0 +1,212 @@
+"""Players and their chips between rounds (OPS 2)."""
+
+from collections.abc import Mapping
+
+from tables.actions import _record
+from tables.actions._desk import JSON, Desk, at_table, need_text
+from tables.actions._floor import (
+    open_table_of,
+    player_at,
+    players_at,
+    round_of,
+    rules_in_force,
+    verify_amount,
+    verify_seat,
+)
+from tables.actions.designation import forget_offers
+from tables.errors import BadField, ShortChips, WrongState
+from tables.errors import gettext_noop as _
+from tables.games.errors import RuleError
+from tables.games.game import Leg
+from tables.models import Round, Seating, Table
+from tables.policy import Act
+
+SOURCES = ("cash", "chips")
+RECOUNT_REASONS = ("tip", "passed", "carried", "miscount", "other")
+
+
+@at_table(Act.SIT)
+def sit(desk: Desk, *, seat: int, buy_in: int, source: str = "cash", player_card: str = "") -> JSON:
+    """A player sits down with a buy-in; he plays from the next wagers on (OPS 2.1)."""
+    table = open_table_of(desk)
+    number = verify_seat(table, seat)
+    _verify_buy_in(table, buy_in, source, "buy_in", number)
+    card = need_text(player_card, "player_card", most=32, required=False)
+    seatings = players_at(table)
+    _verify_free(seatings, number)
+    _verify_card_is_new(seatings, card, number)
+    seating = Seating.objects.create(table=table, seat=number, player_card=card, sat_at=desk.now)
+    _record.post(desk, _buy_in_legs(number, buy_in, source), {number: seating}, None)
+    desk.record({"before": {"seat": number, "chips": None}, "after": {"seat": number, "chips": buy_in}})
+    return {"seat": number, "chips": seating.chips}
+
+
+@at_table(Act.BUY_IN)
+def buy_in(desk: Desk, *, seat: int, amount: int, source: str = "cash") -> JSON:
+    """A further buy-in (OPS 2.1)."""
+    table = open_table_of(desk)
+    seating = _player_between_rounds(table, seat)
+    _verify_buy_in(table, amount, source, "amount", seating.seat)
+    before = seating.chips
+    _record.post(desk, _buy_in_legs(seating.seat, amount, source), {seating.seat: seating}, None)
+    return _recorded_chips(desk, seating, before)
+
+
+@at_table(Act.RECOUNT)
+def recount(desk: Desk, *, seat: int, chips: int, reason: str, words: str = "") -> JSON:
+    """A stack counted anew; the difference goes on record with its reason, never absorbed (OPS 2.2)."""
+    table = open_table_of(desk)
+    seating = _player_between_rounds(table, seat)
+    counted = verify_amount(chips, "chips", seating.seat, least=0)
+    if reason not in RECOUNT_REASONS:
+        raise BadField(_("The reason must be one of %(allowed)s."), field="reason", allowed=", ".join(RECOUNT_REASONS))
+    said = need_text(words, "words", required=reason == "other")
+    before, difference = seating.chips, counted - seating.chips
+    _version, rules = rules_in_force(table)
+    if abs(difference) > rules.recount.signed_above:
+        desk.require(Act.RECOUNT_LARGE)
+    legs = [Leg("seat", seating.seat, difference), Leg("outside", None, -difference)]
+    _record.post(desk, legs, {seating.seat: seating}, None)
+    return _recorded_chips(desk, seating, before, {"reason": reason, "words": said, "difference": difference})
+
+
+@at_table(Act.MOVE)
+def move(desk: Desk, *, seat: int, to: int) -> JSON:
+    """A player changes seats with all that is his; the button goes along with the designated player (OPS 2.1)."""
+    table = open_table_of(desk)
+    seating = _player_between_rounds(table, seat)
+    number = verify_seat(table, to)
+    _verify_free(players_at(table), number)
+    forget_offers(table, seating.seat)
+    if table.button == seating.seat and seating.in_a_row:
+        table.button = number
+    before, seating.seat = seating.seat, number
+    seating.save(update_fields=["seat"])
+    desk.record({"before": {"seat": before}, "after": {"seat": number}})
+    return {"seat": number}
+
+
+@at_table(Act.SIT_OUT)
+def sit_out(desk: Desk, *, seat: int) -> JSON:
+    """A player keeps his seat and is not dealt to (OPS 2.3)."""
+    return _set_sitting_out(desk, seat, out=True)
+
+
+@at_table(Act.RETURN_TO_PLAY)
+def return_to_play(desk: Desk, *, seat: int) -> JSON:
+    """A player who sat out plays again (OPS 2.3)."""
+    return _set_sitting_out(desk, seat, out=False)
+
+
+@at_table(Act.STANDING_DECLINE)
+def standing_decline(desk: Desk, *, seat: int, on: bool) -> JSON:
+    """A player declines the bank until he says otherwise; it is recorded each round (OPS 3.1)."""
+    table = open_table_of(desk)
+    seating = player_at(table, seat)
+    if not isinstance(on, bool):
+        raise BadField(_("%(field)s must be true or false."), field="on")
+    if seating.standing_decline == on:
+        raise WrongState(_("Nothing would change at seat %(seat)s."), seat=seating.seat)
+    if on:
+        forget_offers(table, seating.seat)
+    seating.standing_decline = on
+    seating.save(update_fields=["standing_decline"])
+    desk.record(_change(seating.seat, "standing_decline", not on, on))
+    return {"seat": seating.seat, "standing_decline": on}
+
+
+@at_table(Act.LEAVE)
+def leave(desk: Desk, *, seat: int) -> JSON:
+    """A player leaves with his chips (OPS 2.1, 2.3)."""
+    table = open_table_of(desk)
+    seating = _player_between_rounds(table, seat)
+    forget_offers(table, seating.seat)
+    chips = seating.chips
+    legs = [Leg("seat", seating.seat, -chips), Leg("outside", None, chips)]
+    _record.post(desk, legs, {seating.seat: seating}, None)
+    seating.left_at = desk.now
+    seating.save(update_fields=["left_at"])
+    desk.record({"before": {"seat": seating.seat, "chips": chips}, "after": {"seat": seating.seat, "chips": None}})
+    return {"seat": seating.seat, "chips": chips}
+
+
+def _set_sitting_out(desk: Desk, seat: int, *, out: bool) -> JSON:
+    table = open_table_of(desk)
+    seating = _player_between_rounds(table, seat)
+    if seating.sitting_out == out:
+        raise WrongState(_("Nothing would change at seat %(seat)s."), seat=seating.seat)
+    if out:
+        forget_offers(table, seating.seat)
+    seating.sitting_out = out
+    seating.save(update_fields=["sitting_out"])
+    desk.record(_change(seating.seat, "sitting_out", not out, out))
+    return {"seat": seating.seat, "sitting_out": out}
+
+
+def _player_between_rounds(table: Table, seat: object) -> Seating:
+    """A player who has nothing at stake: no cards are out, or he is in no hand of the round."""
+    seating = player_at(table, seat)
+    current = round_of(table)
+    if current is not None:
+        _verify_not_in(current, seating.seat)
+    return seating
+
+
+def _verify_not_in(round_: Round, seat: int) -> None:
+    if seat == round_.designated_seat:
+        raise WrongState(
+            _("Seat %(seat)s banks round %(number)s: this waits until the round is closed."),
+            seat=seat,
+            number=round_.number,
+        )
+    if str(seat) in round_.play.get("wagers", {}):
+        raise WrongState(
+            _("Seat %(seat)s is in round %(number)s: take the wagers back first, or wait until it is closed."),
+            seat=seat,
+            number=round_.number,
+        )
+
+
+def _verify_free(seatings: Mapping[int, Seating], seat: int) -> None:
+    if seat in seatings:
+        raise RuleError("bad_seat", _("Seat %(seat)s is taken."), seat=seat)
+
+
+def _verify_card_is_new(seatings: Mapping[int, Seating], card: str, seat: int) -> None:
+    for other, seating in seatings.items():
+        if card and seating.player_card == card:
+            raise RuleError(
+                "bad_seat", _("Player card %(card)s sits at seat %(other)s already."), seat=seat, card=card, other=other
+            )
+
+
+def _verify_buy_in(table: Table, amount: object, source: object, name: str, seat: int) -> None:
+    whole = verify_amount(amount, name, seat)
+    if source not in SOURCES:
+        raise BadField(_("The source is cash or chips."), field="source")
+    _version, rules = rules_in_force(table)
+    if whole % rules.chip_unit:
+        raise ShortChips(
+            _("Seat %(seat)s: chips come in steps of %(unit)s."),
+            code="bad_amount",
+            seat=seat,
+            field=name,
+            unit=rules.chip_unit,
+        )
+
+
+def _buy_in_legs(seat: int, amount: int, source: str) -> list[Leg]:
+    """Cash goes down the drop and its chips come from the tray; chips he brings come from outside."""
+    chips = Leg("seat", seat, amount)
+    if source == "chips":
+        return [chips, Leg("outside", None, -amount)]
+    return [chips, Leg("tray", None, -amount), Leg("drop", None, amount), Leg("outside", None, -amount)]
+
+
+def _recorded_chips(desk: Desk, seating: Seating, before: int, more: JSON | None = None) -> JSON:
+    desk.record({**_change(seating.seat, "chips", before, seating.chips), **(more or {})})
+    return {"seat": seating.seat, "chips": seating.chips}
+
+
+def _change(seat: int, name: str, before: object, after: object) -> JSON:
+    return {"before": {"seat": seat, name: before}, "after": {"seat": seat, name: after}}

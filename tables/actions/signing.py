@@ -1,0 +1,199 @@
+"""Proving who one is: signing in, tapping in and out, signing an act (OPS 1.1 to 1.3, 1.6)."""
+
+from datetime import timedelta
+from typing import NoReturn
+
+from django.db import connection, transaction
+
+from tables.actions import _record
+from tables.actions._desk import JSON, Answer, Desk, in_house
+from tables.actions._secrets import PASSWORD, PIN, Proof, method_of, prove
+from tables.errors import Locked, NotAllowed, NotFound, WrongState
+from tables.errors import gettext_noop as _
+from tables.models import Casino, Person, RoleGrant, Table, Tablet, TapIn
+from tables.policy import MATRIX, Act, Role
+from tables.stamp import Signature, Stamp
+
+FAILURES_TO_LOCK_BADGE = 5
+FAILURES_TO_LOCK_TABLET = 10
+FIRST_LOCK = timedelta(minutes=15)
+
+# One statement, so that no two failures count as one; the lock doubles each time, up to a week and a half.
+COUNT_BADGE = """
+UPDATE tables_person SET
+    failures = CASE WHEN failures + 1 >= %(most)s THEN 0 ELSE failures + 1 END,
+    lockouts = CASE WHEN failures + 1 >= %(most)s THEN lockouts + 1 ELSE lockouts END,
+    locked_until = CASE WHEN failures + 1 >= %(most)s THEN %(now)s + %(first)s * 2 ^ least(lockouts, 10)
+                   ELSE locked_until END
+WHERE id = %(id)s
+"""
+COUNT_TABLET = """
+UPDATE tables_tablet SET failures = failures + 1,
+    locked_at = CASE WHEN failures + 1 >= %(most)s THEN coalesce(locked_at, %(now)s) ELSE locked_at END
+WHERE id = %(id)s
+"""
+
+
+def sign_in(*, casino_id: int, badge: str, password: str, command_id: str) -> Person:
+    """Sign in with a password from any browser; an entry either way."""
+    proof = prove(badge, password, PASSWORD)
+    person = _need(proof, casino_id, badge, None, command_id)
+    role = _first_role(person, casino_id, (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN))
+    if role is None:
+        _fail(casino_id, badge, proof, None, command_id, reason="role")
+    stamp = Stamp(person.pk, role, None, command_id)
+
+    def work(desk: Desk) -> JSON:
+        _verify_still(desk, person, None)
+        _reset(person, None)
+        desk.record({"method": PASSWORD})
+        return {}
+
+    in_house(Act.SIGN_IN, casino_id=casino_id, stamp=stamp, sent={"badge": badge}, work=work, right=False)
+    return person
+
+
+def tap_in(*, table_id: int, badge: str, pin: str, tablet_id: int | None, command_id: str) -> Answer:
+    """A dealer takes over at a table with badge and PIN; whoever was there is tapped out by the same act (OPS 1.2)."""
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise NotFound(_("There is no table %(table)s."), table=table_id)
+    proof = prove(badge, pin, PIN)
+    person = _need(proof, table.casino_id, badge, tablet_id, command_id)
+    role = _first_role(person, table.casino_id, tuple(MATRIX[Act.TAP_IN]))
+    if role is None:
+        _fail(table.casino_id, badge, proof, tablet_id, command_id, reason="role")
+    stamp = Stamp(person.pk, role, tablet_id, command_id)
+
+    def work(desk: Desk) -> JSON:
+        desk.table = table
+        _verify_still(desk, person, tablet_id)
+        _reset(person, tablet_id)
+        return _take_over(desk, table, person, tablet_id)
+
+    sent = {"table": table.number, "badge": badge}
+    return in_house(Act.TAP_IN, casino_id=table.casino_id, stamp=stamp, sent=sent, work=work, right=False)
+
+
+def tap_out(*, table_id: int, stamp: Stamp) -> Answer:
+    """The dealer leaves the table; a floor manager can tap somebody else out."""
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise NotFound(_("There is no table %(table)s."), table=table_id)
+
+    def work(desk: Desk) -> JSON:
+        current = TapIn.objects.filter(table=table, ended_at=None).select_related("person").first()
+        if current is None:
+            raise WrongState(_("Nobody is tapped in at table %(table)s."), table=table.number)
+        desk.require(Act.TAP_OUT if current.person_id == stamp.person_id else Act.TAP_OTHER_OUT)
+        current.ended_at = desk.now
+        current.save(update_fields=["ended_at"])
+        desk.record({"before": {"dealer": current.person.badge}, "after": {"dealer": None}})
+        return {"dealer": None}
+
+    sent = {"table": table.number}
+    return in_house(Act.TAP_OUT, casino_id=table.casino_id, stamp=stamp, sent=sent, work=work, right=False)
+
+
+def sign(*, casino_id: int, badge: str, secret: str, tablet_id: int | None, command_id: str) -> Signature:
+    """Prove by badge and PIN or password that somebody signs the act that follows (OPS 1.3)."""
+    method = method_of(secret)
+    proof = prove(badge, secret, method)
+    person = _need(proof, casino_id, badge, tablet_id, command_id)
+    return Signature(person.pk, method, person.credential_version)
+
+
+def _need(proof: Proof, casino_id: int, badge: str, tablet_id: int | None, command_id: str) -> Person:
+    """The person who proved himself; otherwise the failure is counted, recorded, and raised."""
+    if proof.person is None or not proof.holds or _is_locked(proof.person, tablet_id):
+        _fail(casino_id, badge, proof, tablet_id, command_id, reason="secret")
+    return proof.person
+
+
+def _is_locked(person: Person, tablet_id: int | None) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM tables_person WHERE id = %s AND locked_until > clock_timestamp())"
+            " OR EXISTS (SELECT FROM tables_tablet WHERE id = %s AND locked_at IS NOT NULL)",
+            (person.pk, tablet_id),
+        )
+        return bool(cursor.fetchone()[0])
+
+
+def _fail(casino_id: int, badge: str, proof: Proof, tablet_id: int | None, command_id: str, *, reason: str) -> NoReturn:
+    """Count and record a failed attempt, and raise; what is said does not tell an unknown badge from a wrong secret."""
+    person_id = proof.person.pk if proof.person else None
+    with transaction.atomic(durable=True):
+        casino = Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
+        stamp = Stamp(None, Role.SYSTEM, tablet_id, command_id)
+        facts = _record.facts(stamp, casino.chain, casino_id, None)
+        desk = Desk(Act.SIGN_IN_FAILED, stamp, casino, None, casino.chain, facts, facts.now)
+        locked = _locked_now(desk, person_id, tablet_id)
+        if not locked and reason == "secret":
+            _count(desk, person_id, tablet_id)
+        payload = {"badge": badge[:16], "method": proof.method, "reason": "locked" if locked else reason}
+        _record.write_entry(desk, str(Act.SIGN_IN_FAILED), payload)
+    if locked == "tablet":
+        raise Locked(_("This tablet is locked after too many failures: a floor manager unlocks it with a password."))
+    if locked:
+        raise Locked(_("This badge is locked after too many failures; a floor manager can unlock it."))
+    if reason == "role":
+        raise NotAllowed(_("This badge has no role that may do this here."))
+    raise NotAllowed(_("Badge and %(method)s do not belong together."), method=proof.method.upper())
+
+
+def _locked_now(desk: Desk, person_id: int | None, tablet_id: int | None) -> str:
+    if Tablet.objects.filter(pk=tablet_id, locked_at__isnull=False).exists():
+        return "tablet"
+    if Person.objects.filter(pk=person_id, locked_until__gt=desk.now).exists():
+        return "badge"
+    return ""
+
+
+def _count(desk: Desk, person_id: int | None, tablet_id: int | None) -> None:
+    with connection.cursor() as cursor:
+        limits = {"now": desk.now, "first": FIRST_LOCK}
+        cursor.execute(COUNT_BADGE, {**limits, "id": person_id, "most": FAILURES_TO_LOCK_BADGE})
+        cursor.execute(COUNT_TABLET, {**limits, "id": tablet_id, "most": FAILURES_TO_LOCK_TABLET})
+
+
+def _reset(person: Person, tablet_id: int | None) -> None:
+    Person.objects.filter(pk=person.pk).update(failures=0, lockouts=0, locked_until=None)
+    Tablet.objects.filter(pk=tablet_id).update(failures=0)
+
+
+def _verify_still(desk: Desk, person: Person, tablet_id: int | None) -> None:
+    """Under the lock: the credentials that were proved are still the person's, and nothing was locked meanwhile."""
+    fresh = Person.objects.filter(pk=person.pk, is_active=True).first()
+    if fresh is None or fresh.credential_version != person.credential_version:
+        raise NotAllowed(_("The badge was changed meanwhile; try again."))
+    if _locked_now(desk, person.pk, tablet_id):
+        raise Locked(_("Locked after too many failures."))
+
+
+def _first_role(person: Person, casino_id: int, wanted: tuple[Role, ...]) -> Role | None:
+    held = set(
+        RoleGrant.objects.filter(person=person, casino_id=casino_id, revoked_at=None).values_list("role", flat=True)
+    )
+    return next((role for role in wanted if role in held), None)
+
+
+def _take_over(desk: Desk, table: Table, person: Person, tablet_id: int | None) -> JSON:
+    tablet = Tablet.objects.filter(pk=tablet_id).first() if tablet_id is not None else None
+    if tablet is not None and (tablet.table_id != table.pk or tablet.revoked_at is not None):
+        raise NotAllowed(_("This tablet is not enrolled at this table."))
+    elsewhere = TapIn.objects.filter(person=person, ended_at=None).exclude(table=table).select_related("table").first()
+    if elsewhere is not None:
+        raise WrongState(
+            _("%(name)s is tapped in at table %(table)s: tap out there first."),
+            name=person.name,
+            table=elsewhere.table.number,
+        )
+    relieved = TapIn.objects.filter(table=table, ended_at=None).select_related("person").first()
+    before = relieved.person.badge if relieved else None
+    if relieved is not None:
+        relieved.ended_at = desk.now
+        relieved.save(update_fields=["ended_at"])
+    TapIn.objects.create(table=table, person=person, tablet=tablet, started_at=desk.now)
+    desk.record({"before": {"dealer": before}, "after": {"dealer": person.badge}})
+    return {"dealer": person.badge, "relieved": before}

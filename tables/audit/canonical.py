@@ -1,0 +1,63 @@
+"""Canonical JSON and its SHA-256 (AUD 2.2): the same bytes for the same value, everywhere, for ever."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+LARGEST_INTEGER = 2**53 - 1
+
+_encode = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, check_circular=False, sort_keys=True, separators=(",", ":")
+).encode
+
+
+class NotCanonical(ValueError):
+    """A value that has no place in an audit entry."""
+
+
+def canonical(value: Any) -> bytes:
+    """Return the canonical bytes of a JSON value: sorted keys, no spaces, UTF-8 (AUD 2.2).
+
+    Only objects with ASCII keys, arrays, strings, booleans, null and integers below 2^53 are permitted;
+    anything else raises NotCanonical. On these values the bytes are those of RFC 8785.
+    """
+    _check(value)
+    return _encode(value).encode()
+
+
+def digest(value: Any) -> str:
+    """Return the SHA-256 of the canonical bytes, as 64 lower-case hexadecimal digits."""
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def _check(value: Any) -> None:
+    kind = type(value)
+    if kind is str:
+        _check_text(value)
+    elif kind is int:
+        if not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
+            raise NotCanonical(f"the integer {value} is not below 2^53")
+    elif kind is dict:
+        _check_object(value)
+    elif kind is list or kind is tuple:
+        for item in value:
+            _check(item)
+    elif value is not None and kind is not bool:
+        raise NotCanonical(f"a value of type {kind.__name__} cannot stand in an entry")
+
+
+def _check_object(value: Mapping[Any, Any]) -> None:
+    for key, item in value.items():
+        if type(key) is not str or not key.isascii() or "\x00" in key:
+            raise NotCanonical(f"the key {key!r} is not ASCII text")
+        _check(item)
+
+
+def _check_text(value: str) -> None:
+    if value.isascii():
+        if "\x00" in value:
+            raise NotCanonical("text with a NUL character cannot be stored")
+        return
+    if "\x00" in value or any("\ud800" <= character <= "\udfff" for character in value):
+        raise NotCanonical("text with a NUL character or half a surrogate pair cannot be stored")

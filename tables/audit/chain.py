@@ -1,0 +1,70 @@
+"""Entries and the chain they form (AUD 1.2, 2): hashing one, and checking that many follow each other."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tables.audit.canonical import NotCanonical, digest
+
+FIRST_PREVIOUS = "0" * 64
+
+HASHED_FIELDS = (
+    "chain",
+    "sequence",
+    "time",
+    "act",
+    "table",
+    "round",
+    "person",
+    "role",
+    "device",
+    "command_id",
+    "payload",
+    "schema",
+    "previous_hash",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first entry of a chain that does not hold, and what is wrong with it."""
+
+    chain: str
+    sequence: int
+    problem: str
+
+
+def entry_hash(entry: Mapping[str, Any]) -> str:
+    """Return the hash of an entry: SHA-256 over the canonical JSON of every field but `hash` (AUD 2.2)."""
+    return digest({field: entry[field] for field in HASHED_FIELDS})
+
+
+def verify_chain(chain: str, entries: Iterable[Mapping[str, Any]]) -> Iterator[Fault | None]:
+    """Yield None for every entry that holds, and one Fault at the first that does not, then stop (AUD 2.5).
+
+    The entries come in the order of their sequence; each is recomputed from its values.
+    """
+    expected, previous, time = 1, FIRST_PREVIOUS, ""
+    for entry in entries:
+        problem = _problem(entry, expected, previous, time)
+        if problem:
+            yield Fault(chain, expected if entry["sequence"] > expected else entry["sequence"], problem)
+            return
+        yield None
+        expected, previous, time = expected + 1, entry["hash"], entry["time"]
+
+
+def _problem(entry: Mapping[str, Any], expected: int, previous: str, time: str) -> str:
+    if entry["sequence"] != expected:
+        return f"entry {expected} is missing: the next one is {entry['sequence']}"
+    if entry["previous_hash"] != previous:
+        return "does not name the hash of the entry before it"
+    if entry["time"] < time:
+        return "is earlier than the entry before it"
+    try:
+        computed = entry_hash(entry)
+    except NotCanonical as error:
+        return f"holds what no entry can hold: {error}"
+    if computed != entry["hash"]:
+        return "was changed: its hash is not the hash of what it says"
+    return ""

@@ -1,0 +1,184 @@
+"""Offering the position of designated player clockwise (OPS 3)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from tables.games.errors import RuleError, gettext_noop
+from tables.games.game import clockwise
+from tables.games.house_rules import Designation
+from tables.games.money import is_whole
+
+
+class Candidate(NamedTuple):
+    """A seated player as the offers see him; chips in minor units."""
+
+    seat: int
+    chips: int
+    sitting_out: bool
+    standing_decline: bool
+    in_a_row: int
+
+
+class Answer(NamedTuple):
+    """One offer with its answer: accepted, declined or not_eligible; the bank in minor units where accepted."""
+
+    seat: int
+    answer: str
+    reason: str = ""
+    bank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """The offers of the coming round: the rules, who may take the bank, and the answers so far (OPS 3.1)."""
+
+    rules: Designation
+    rake: int
+    chip_unit: int
+    candidates: Mapping[int, Candidate]
+    present: int | None
+    """The seat with the button; none before the first round."""
+    present_is_there: bool
+    answers: tuple[Answer, ...] = field(default=())
+
+    @property
+    def accepted(self) -> Answer | None:
+        """The answer that took the bank."""
+        return next((answer for answer in self.answers if answer.answer == "accepted"), None)
+
+    @property
+    def order(self) -> list[int]:
+        """All seats in the order of the offers; the present designated player last, or not at all (OPS 3.3)."""
+        seats = clockwise(list(self.candidates), self.present or 0)
+        if self.present_is_there and self.rules.no_taker == "halt":
+            seats.remove(self.present or 0)
+        return seats
+
+    @property
+    def remaining(self) -> list[int]:
+        """The seats not yet asked, in order."""
+        asked = {answer.seat for answer in self.answers}
+        return [seat for seat in self.order if seat not in asked]
+
+    @property
+    def next_seat(self) -> int | None:
+        """Whoever is to be asked next: the next who is eligible and has not declined for good."""
+        for seat in self.remaining:
+            if not self.why_not_eligible(seat) and not self.candidates[seat].standing_decline:
+                return seat
+        return None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nobody is left to ask and nobody took the bank: play stops (OPS 3.3)."""
+        return self.accepted is None and self.next_seat is None
+
+    def why_not_eligible(self, seat: int) -> str:
+        """The reason code why a player cannot take the bank, or nothing (OPS 3.2)."""
+        candidate = self.candidates[seat]
+        if candidate.sitting_out:
+            return "sitting_out"
+        if candidate.chips < self.rules.min_bank + self.rake:
+            return "short_chips"
+        longest = self.rules.max_consecutive
+        if longest is not None and candidate.in_a_row >= longest:
+            return "max_consecutive"
+        return ""
+
+    def most_bank(self, seat: int) -> int:
+        """The largest bank a player can declare: all his chips but the rake, in whole chips."""
+        behind = self.candidates[seat].chips - self.rake
+        return max(0, behind - behind % self.chip_unit)
+
+
+def answer_offers(rotation: Rotation, offers: Sequence[Mapping[str, Any]]) -> Rotation:
+    """Record the answers of one call, clockwise; those who cannot or never will are recorded on the way (OPS 3.1).
+
+    Raises `bad_seat` for an offer out of order, `bad_amount` for a bank outside a player's chips.
+    """
+    if rotation.accepted is not None or rotation.stopped:
+        rotation = replace(rotation, answers=())
+    for offer in offers:
+        if rotation.accepted is not None:
+            raise RuleError(
+                "bad_field",
+                gettext_noop("The bank is taken by seat %(taker)s; no offer follows it."),
+                field="offers",
+                taker=rotation.accepted.seat,
+            )
+        rotation = _answer_one(rotation, offer)
+    if rotation.next_seat is None and rotation.accepted is None:
+        rotation = replace(rotation, answers=(*rotation.answers, *_passed_over(rotation, None)))
+    return rotation
+
+
+def _answer_one(rotation: Rotation, offer: Mapping[str, Any]) -> Rotation:
+    seat = offer["seat"]
+    if seat not in rotation.candidates:
+        raise RuleError("bad_seat", gettext_noop("Nobody sits at seat %(seat)s."), seat=seat)
+    passed = _passed_over(rotation, seat)
+    if seat not in rotation.remaining or (rotation.next_seat != seat and not _may_speak(rotation, seat)):
+        raise RuleError(
+            "bad_seat",
+            gettext_noop("The bank is offered clockwise: next is seat %(next)s, not seat %(seat)s."),
+            seat=seat,
+            next=rotation.next_seat,
+        )
+    return replace(rotation, answers=(*rotation.answers, *passed, _read_answer(rotation, offer)))
+
+
+def _may_speak(rotation: Rotation, seat: int) -> bool:
+    """A standing decline may be answered anew when its turn comes, before the next who has none."""
+    if rotation.why_not_eligible(seat):
+        raise RuleError(
+            "bad_seat",
+            gettext_noop("Seat %(seat)s is not eligible for the bank: %(reason)s."),
+            seat=seat,
+            reason=rotation.why_not_eligible(seat),
+        )
+    remaining = rotation.remaining
+    before = remaining[: remaining.index(seat)]
+    return rotation.next_seat not in before
+
+
+def _passed_over(rotation: Rotation, until: int | None) -> list[Answer]:
+    """The answers of those in between who are not asked: not eligible, or declined for good."""
+    passed = []
+    for seat in rotation.remaining:
+        if seat == until:
+            break
+        reason = rotation.why_not_eligible(seat)
+        if reason:
+            passed.append(Answer(seat, "not_eligible", reason))
+        elif rotation.candidates[seat].standing_decline:
+            passed.append(Answer(seat, "declined", "standing"))
+    return passed
+
+
+def _read_answer(rotation: Rotation, offer: Mapping[str, Any]) -> Answer:
+    seat, answer, bank = offer["seat"], offer["answer"], offer.get("bank")
+    if answer == "declined":
+        if bank is not None:
+            raise RuleError(
+                "bad_field", gettext_noop("Seat %(seat)s: a declined offer has no bank."), seat=seat, field="bank"
+            )
+        return Answer(seat, "declined")
+    if answer != "accepted":
+        raise RuleError(
+            "bad_field",
+            gettext_noop("Seat %(seat)s: the answer is accepted or declined."),
+            seat=seat,
+            field="answer",
+        )
+    most = rotation.most_bank(seat)
+    if not is_whole(bank, 0, most) or bank % rotation.chip_unit:
+        raise RuleError(
+            "bad_amount",
+            gettext_noop("Seat %(seat)s: the bank is an amount from 0 to %(most)s in steps of %(unit)s."),
+            seat=seat,
+            field="bank",
+            most=most,
+            unit=rotation.chip_unit,
+        )
+    return Answer(seat, "accepted", "", bank)

@@ -1,0 +1,163 @@
+"""What every game offers to a table, so that tables know no game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from tables.games.errors import RuleError, gettext_noop, quoted
+
+if TYPE_CHECKING:
+    from tables.games.house_rules import HouseRules
+
+JSON = dict[str, Any]
+
+
+class Stack(NamedTuple):
+    """A player as the game sees him: his chips behind the wagers, in minor units, and what he wagered last."""
+
+    seat: int
+    chips: int
+    playing: bool
+    last_wagers: Mapping[str, int] | None = None
+
+
+class Leg(NamedTuple):
+    """One account's share of a movement of chips; the legs of a movement sum to zero (OPS 2.4)."""
+
+    account: str
+    seat: int | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round as its game sees it: the rules it was opened under, its state, what was entered, and the stacks."""
+
+    rules: HouseRules
+    state: str
+    play: Mapping[str, Any]
+    stacks: Mapping[int, Stack]
+    button: int | None = None
+    bank_declared: int = 0
+    bank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one act does to a round; nothing has happened until the table writes it down."""
+
+    state: str
+    play: JSON
+    before: JSON
+    """What was sent anew, as it stood before, for the audit entry."""
+    after: JSON
+    legs: Sequence[Leg] = ()
+    flags: Sequence[JSON] = ()
+    answer: JSON = field(default_factory=dict)
+    needs: str | None = None
+    """The act of the matrix (OPS 1.4) that this comes to, where it takes more than the act's own right."""
+    recounted: Mapping[int, int] = field(default_factory=dict)
+    """Chips found at a seat beyond its tracked stack, taken in with this act (OPS 2.2)."""
+    settlement: tuple[JSON, JSON] | None = None
+    """The `settle` input and its output."""
+
+
+RoundAct = Callable[[RoundView, Mapping[str, Any]], Step]
+
+
+class Game(Protocol):
+    """A game as tables, acts and pages use it."""
+
+    key: str
+    has_designation: bool
+    first_state: str
+    first_play: Mapping[str, Any]
+    acts: Mapping[str, RoundAct]
+    """The acts of a round by their name; each raises RuleError for what the game forbids."""
+    steps_without_input: tuple[str, ...]
+    """The acts that need nothing sent: asking why one is refused tells what is still missing."""
+
+    def legal_acts(self, view: RoundView) -> tuple[str, ...]:
+        """Name the acts that the round's state permits."""
+
+    def describe(self, view: RoundView) -> JSON:
+        """Say of a round what a page needs beyond what was entered: orders, what is missing, the cover."""
+
+    def rake_of_designated_player(self, rules: HouseRules) -> int:
+        """The rake the designated player pays a round, in minor units (HCF 9.4)."""
+
+    def last_wagers(self, play: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What "same again" puts back, by seat (OPS 5.2)."""
+
+
+def wrong_state(template: str, **params: Any) -> RuleError:
+    """The error for an act that the round's state does not permit."""
+    return RuleError("wrong_state", template, **params)
+
+
+def read_rows(sent: Mapping[str, Any], name: str, required: Sequence[str], optional: Sequence[str] = ()) -> list[JSON]:
+    """The rows of one call, each an object with a whole `seat` and no key that is not known; no seat twice."""
+    rows = sent.get(name)
+    if not isinstance(rows, list) or not rows:
+        raise RuleError("bad_field", gettext_noop("%(field)s must be a list of at least one object."), field=name)
+    seen: set[int] = set()
+    for row in rows:
+        seat = _seat_of(row, name)
+        if seat in seen:
+            raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is named twice in one call."), seat=seat)
+        seen.add(seat)
+        _check_keys(row, seat, ("seat", *required), optional)
+    return rows
+
+
+def _seat_of(row: object, name: str) -> int:
+    if not isinstance(row, dict):
+        raise RuleError(
+            "bad_field",
+            gettext_noop("Each of %(field)s must be an object, not %(found)s."),
+            field=name,
+            found=quoted(row),
+        )
+    seat = row.get("seat")
+    if type(seat) is not int:
+        raise RuleError(
+            "bad_seat", gettext_noop("A seat must be a whole number, not %(found)s."), field="seat", found=quoted(seat)
+        )
+    return seat
+
+
+def _check_keys(row: JSON, seat: int, required: Sequence[str], optional: Sequence[str]) -> None:
+    for key in row:
+        if key not in required and key not in optional:
+            raise RuleError(
+                "bad_field",
+                gettext_noop("Seat %(seat)s: %(field)s is not known; allowed are %(allowed)s."),
+                seat=seat,
+                field=str(key),
+                allowed=", ".join((*required, *optional)),
+            )
+    for key in required:
+        if key not in row:
+            raise RuleError("bad_field", gettext_noop("Seat %(seat)s: %(field)s is missing."), seat=seat, field=key)
+
+
+def read_flag(row: JSON, key: str) -> bool:
+    """A key that is true, false or absent."""
+    found = row.get(key, False)
+    if not isinstance(found, bool):
+        raise RuleError(
+            "bad_field",
+            gettext_noop("Seat %(seat)s: %(field)s must be true or false, not %(found)s."),
+            seat=row["seat"],
+            field=key,
+            found=quoted(found),
+        )
+    return found
+
+
+def clockwise(seats: Sequence[int], after: int) -> list[int]:
+    """The seats clockwise from the left of one: the next higher number first, wrapping, itself last (HCF 1.2)."""
+    ordered = sorted(seats)
+    return [seat for seat in ordered if seat > after] + [seat for seat in ordered if seat <= after]

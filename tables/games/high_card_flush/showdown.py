@@ -1,0 +1,216 @@
+"""Decisions, hands and the settlement of a round as they are entered (OPS 5.3 to 5.7)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tables.games.cards import cards_text
+from tables.games.errors import RuleError, gettext_noop
+from tables.games.game import JSON, Leg, RoundView, Step, clockwise, read_flag, read_rows, wrong_state
+from tables.games.high_card_flush.betting import (
+    BETTING,
+    DEALT,
+    SETTLED,
+    SHOWDOWN,
+    deal_order,
+    player_in_round,
+    verify_chip_unit,
+    verify_stack,
+)
+from tables.games.high_card_flush.contest import missing_cards
+from tables.games.high_card_flush.document import KEY, settle_document
+from tables.games.high_card_flush.reading import (
+    read_hands,
+    verify_amount,
+    verify_decision,
+    verify_raise,
+)
+
+
+def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Step:
+    """Fold, Raise or walk away, by seat; the showdown starts when all have decided (HCF 3.2, 3.3; OPS 5.3)."""
+    if view.state not in (DEALT, SHOWDOWN):
+        raise wrong_state(
+            gettext_noop("The cards are not dealt yet: nobody can decide.")
+            if view.state == BETTING
+            else gettext_noop("The round is settled: a decision can only be corrected by the floor.")
+        )
+    rows = read_rows(sent, "decisions", ("decision",), ("raise", "seen"))
+    decisions = dict(view.play["decisions"])
+    before: JSON = {}
+    after: JSON = {}
+    legs: list[Leg] = []
+    recounted: dict[int, int] = {}
+    for row in rows:
+        seat, new = row["seat"], _read_decision(view, row)
+        old = decisions.get(str(seat))
+        if old == new:
+            continue
+        legs += _decision_legs(view, seat, old, -1) + _decision_legs(view, seat, new, 1)
+        _take_seen(view, row, old, recounted)
+        decisions[str(seat)], before[str(seat)], after[str(seat)] = new, old, new
+    everybody = len(decisions) == len(view.play["wagers"])
+    return Step(
+        SHOWDOWN if everybody else DEALT,
+        {**view.play, "decisions": decisions},
+        {"decisions": before},
+        {"decisions": after},
+        legs=legs,
+        flags=[{"code": "chips_seen", "seat": seat, "difference": short} for seat, short in recounted.items()],
+        needs="change_decision_after_hand" if after and view.play["hands"] else None,
+        recounted=recounted,
+    )
+
+
+def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Step:
+    """Hands by seat, checked against each other as they come in; null takes one back (HCF 2.3; OPS 5.5)."""
+    if view.state != SHOWDOWN:
+        raise wrong_state(
+            gettext_noop("The round is settled: a hand can only be corrected by the floor.")
+            if view.state == SETTLED
+            else gettext_noop("Hands are entered once all have decided.")
+        )
+    rows = read_rows(sent, "hands", ("cards",))
+    hands = dict(view.play["hands"])
+    for row in rows:
+        if row["seat"] != view.button:
+            player_in_round(view, row["seat"])
+        hands.pop(str(row["seat"]), None)
+    # Those sent now come last, so that a card in two hands is reported where it was just entered.
+    hands |= {str(row["seat"]): row["cards"] for row in rows if row["cards"] is not None}
+    masks = read_hands({int(seat): cards for seat, cards in hands.items()})
+    entered = {str(seat): cards_text(mask) for seat, mask in masks.items()}
+    changed = [str(row["seat"]) for row in rows]
+    return Step(
+        SHOWDOWN,
+        {**view.play, "hands": entered},
+        {"hands": {seat: view.play["hands"].get(seat) for seat in changed}},
+        {"hands": {seat: entered.get(seat) for seat in changed}},
+    )
+
+
+def settle_round(view: RoundView, _sent: Mapping[str, Any]) -> Step:
+    """Settle every bet from what was entered, under the rules the round was opened under (OPS 5.7)."""
+    if view.state != SHOWDOWN:
+        raise wrong_state(
+            gettext_noop("The round is settled already.")
+            if view.state == SETTLED
+            else gettext_noop("Not everybody has decided: the round cannot be settled yet.")
+        )
+    needed = hands_needed(view)
+    if needed:
+        raise missing_cards(needed[0])
+    document = settle_input(view)
+    output = settle_document(document, lambda _rules: view.rules.terms)
+    dead = [{"code": "dead_hand", "seat": seat["seat"]} for seat in output["seats"] if seat["outcome"] == "dead"]
+    return Step(
+        SETTLED,
+        dict(view.play),
+        {},
+        {},
+        legs=_settlement_legs(view, output),
+        flags=[*output["flags"], *dead],
+        answer={"settlement": output},
+        settlement=(document, output),
+    )
+
+
+def settle_input(view: RoundView) -> JSON:
+    """The round as an input of the `settle` calculator, with its whole house rules (AUD 1.2)."""
+    hands = view.play["hands"]
+    button = view.button or 0
+    designated = {"seat": button, "bank": view.bank_declared, **_cards(hands, button)}
+    seats = [
+        {"seat": int(seat), **wagers, **view.play["decisions"][seat], **_cards(hands, int(seat))}
+        for seat, wagers in sorted(view.play["wagers"].items(), key=lambda item: int(item[0]))
+    ]
+    return {"game": KEY, "rules": view.rules.document(), "designated_player": designated, "seats": seats}
+
+
+def hands_needed(view: RoundView) -> list[int]:
+    """The seats whose hands are still to be entered: in settlement order, the designated player last."""
+    decisions, hands = view.play["decisions"], view.play["hands"]
+    raised = [int(seat) for seat, decision in decisions.items() if decision["decision"] == "raise"]
+    order = clockwise(raised, view.button or 0)
+    if view.rules.terms.settlement_order == "counter_clockwise":
+        order.reverse()
+    if raised:
+        order.append(view.button or 0)
+    return [seat for seat in order if str(seat) not in hands]
+
+
+def undecided(view: RoundView) -> list[int]:
+    """The players who have not decided, in the order of the deal."""
+    return [seat for seat in deal_order(view)[:-1] if str(seat) not in view.play["decisions"]]
+
+
+def _cards(hands: Mapping[str, str], seat: int) -> JSON:
+    return {"cards": hands[str(seat)]} if str(seat) in hands else {}
+
+
+def _read_decision(view: RoundView, row: JSON) -> JSON:
+    seat, decision = row["seat"], row["decision"]
+    ante = player_in_round(view, seat)["ante"]
+    verify_decision(seat, decision, has_raise="raise" in row)
+    if decision != "raise":
+        return {"decision": decision}
+    amount = row["raise"]
+    verify_amount(seat, "raise", amount, least=0)
+    verify_raise(seat, ante, amount)
+    most = ante * max(view.rules.terms.raise_caps)
+    if amount > most:
+        raise RuleError(
+            "bad_amount",
+            gettext_noop("Seat %(seat)s: no hand may raise more than %(most)s on an Ante of %(ante)s."),
+            seat=seat,
+            field="raise",
+            most=most,
+            ante=ante,
+        )
+    # A multiple of the Ante is always placed in the chips of the Ante, also when that was taken outside the unit.
+    if amount % ante:
+        verify_chip_unit(view, seat, "raise", amount)
+    return {"decision": "raise", "raise": amount}
+
+
+def _decision_legs(view: RoundView, seat: int, decision: JSON | None, sign: int) -> list[Leg]:
+    """What a decision moves, or with the sign turned what taking it back moves."""
+    if decision is None:
+        return []
+    if decision["decision"] == "raise":
+        amount = decision["raise"] * sign
+        return [Leg("seat", seat, -amount), Leg("pot", None, amount)]
+    forfeited = sum(view.play["wagers"][str(seat)].values()) * sign
+    return [Leg("pot", None, -forfeited), Leg("bank", None, forfeited)]
+
+
+def _take_seen(view: RoundView, row: JSON, old: JSON | None, recounted: dict[int, int]) -> None:
+    """A Raise beyond the tracked stack is taken when the dealer sees the chips (OPS 2.2)."""
+    seen = read_flag(row, "seen")
+    needed = row.get("raise", 0) - (old or {}).get("raise", 0)
+    short = needed - view.stacks[row["seat"]].chips
+    if short <= 0:
+        return
+    if not seen:
+        verify_stack(view, row["seat"], needed)
+    recounted[row["seat"]] = short
+
+
+def _settlement_legs(view: RoundView, output: JSON) -> list[Leg]:
+    """Stakes and winnings to the players, losses to the bank, the rake of dead hands back (HCF 8, 9.5)."""
+    legs: list[Leg] = []
+    rake_due = {str(seat["seat"]): seat["rake"] for seat in output["seats"]}
+    rake_due[str(view.button)] = output["designated_player"]["rake"]
+    for seat in output["seats"]:
+        if seat["outcome"] == "folded":
+            continue
+        number = str(seat["seat"])
+        layout = sum(view.play["wagers"][number].values()) + view.play["decisions"][number]["raise"]
+        legs += [
+            Leg("pot", None, -layout),
+            Leg("bank", None, -seat["net"]),
+            Leg("seat", seat["seat"], layout + seat["net"]),
+        ]
+    for number, paid in view.play["rake"].items():
+        back = paid - rake_due[number]
+        legs += [Leg("rake", None, -back), Leg("seat", int(number), back)]
+    return legs

@@ -1,0 +1,29 @@
+"""The casino: name, clock, currency."""
+
+from datetime import time
+
+from django.db import models
+
+
+class Casino(models.Model):
+    """One house; its row is the lock of every house act (OPS 7.1)."""
+
+    name = models.CharField(max_length=120)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    currency = models.CharField(max_length=3)
+    minor_digits = models.PositiveSmallIntegerField(default=2)
+    gaming_day_starts = models.TimeField(default=time(6))
+    is_demonstration = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(minor_digits__lte=4), name="casino_minor_digits"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def chain(self) -> str:
+        """The name of the house chain (AUD 2.1)."""
+        return f"{self.pk}/house"

@@ -1,0 +1,95 @@
+"""Rounds, offers of the bank, and settlements (OPS 3, 5)."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Round(models.Model):
+    """One round of play. Its game's states are the game's; `closed` and `void` end every round."""
+
+    ENDED = ("closed", "void")
+
+    table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveIntegerField()
+    rules = models.ForeignKey("tables.RulesVersion", on_delete=models.PROTECT, related_name="+")
+    state = models.CharField(max_length=12)
+    designated = models.ForeignKey("tables.Seating", on_delete=models.PROTECT, null=True, related_name="+")
+    designated_seat = models.PositiveSmallIntegerField(null=True)
+    bank_declared = models.BigIntegerField(default=0)
+    bank = models.BigIntegerField(default=0)
+    pot = models.BigIntegerField(default=0)
+    """What stands on the layout: wagers not yet settled."""
+    play = models.JSONField(default=dict)
+    """What was entered, as the game keeps it."""
+    flags = models.JSONField(default=list)
+    opened_at = models.DateTimeField()
+    dealt_at = models.DateTimeField(null=True)
+    settled_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    void_reason = models.CharField(max_length=32, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_round_a_number"),
+            models.UniqueConstraint(
+                fields=["table"], condition=~Q(state__in=["closed", "void"]), name="one_open_round_a_table"
+            ),
+            models.CheckConstraint(condition=Q(bank__gte=0, bank_declared__gte=0, pot__gte=0), name="round_funds"),
+            models.CheckConstraint(
+                condition=~Q(state__in=["closed", "void"]) | Q(bank=0, pot=0, ended_at__isnull=False),
+                name="ended_round_holds_nothing",
+            ),
+            models.CheckConstraint(condition=~Q(state="void") | ~Q(void_reason=""), name="void_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} at table {self.table_id}"
+
+
+class DesignationOffer(models.Model):
+    """One offer of the position of designated player, with its answer (OPS 3.1)."""
+
+    table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="offers")
+    round_number = models.PositiveIntegerField()
+    seating = models.ForeignKey("tables.Seating", on_delete=models.PROTECT, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    answer = models.CharField(max_length=16)
+    reason = models.CharField(max_length=40, blank=True)
+    bank = models.BigIntegerField(null=True)
+    offered_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["table", "round_number"], name="offer_by_round")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(answer="accepted", bank__gte=0)
+                | Q(answer__in=["declined", "not_eligible"], bank__isnull=True),
+                name="offer_answer",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.round_number}: seat {self.seat} {self.answer}"
+
+
+class Settlement(models.Model):
+    """The result of a round, with all that it came from; a correction is a further version (OPS 5.8)."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="settlements")
+    version = models.PositiveIntegerField()
+    replaces = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")
+    input = models.JSONField()
+    output = models.JSONField()
+    settled_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "version"], name="one_settlement_a_version"),
+            models.CheckConstraint(
+                condition=Q(version=1, replaces=None) | Q(version__gt=1, replaces__isnull=False),
+                name="settlement_names_what_it_replaces",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"settlement {self.version} of round {self.round_id}"

@@ -1,0 +1,125 @@
+"""People, what they may be, and the tablets they work on (OPS 1)."""
+
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models import F, Q
+
+from tables.policy import Role
+
+
+class PersonManager(BaseUserManager["Person"]):
+    """Finds people by badge; nobody is made here (that is an act)."""
+
+    def get_by_natural_key(self, username: str | None) -> "Person":
+        """Return the person with this badge."""
+        return self.get(badge=username)
+
+
+class Person(AbstractBaseUser):
+    """Somebody who works for the house; who may do what is in his roles, never here."""
+
+    badge = models.CharField(max_length=16, unique=True)
+    name = models.CharField(max_length=80)
+    licence = models.CharField(max_length=40, blank=True)
+    pin_hash = models.CharField(max_length=200, blank=True)
+    is_active = models.BooleanField(default=True)
+    credential_version = models.PositiveIntegerField(default=1)
+    failures = models.PositiveIntegerField(default=0)
+    lockouts = models.PositiveIntegerField(default=0)
+    locked_until = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[PersonManager] = PersonManager()
+    USERNAME_FIELD = "badge"
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.badge})"
+
+
+class RoleGrant(models.Model):
+    """A role a person holds at a casino, and who gave it."""
+
+    casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="role_grants")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="role_grants")
+    role = models.CharField(max_length=12, choices=[(role, role) for role in Role if role != Role.SYSTEM])
+    granted_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="roles_given")
+    granted_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["casino", "person", "role"], condition=Q(revoked_at=None), name="one_grant_of_a_role"
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=["dealer", "floor", "compliance", "admin"]), name="role_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.role}"
+
+
+class EnrolmentCode(models.Model):
+    """A one-time code that makes a browser the tablet of a table (OPS 1.2)."""
+
+    table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="enrolment_codes")
+    code_hash = models.CharField(max_length=64, unique=True)
+    issued_by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"code for table {self.table_id}"
+
+
+class Tablet(models.Model):
+    """A device that shows one table and can be tapped in at it; its token is kept hashed."""
+
+    table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="tablets")
+    label = models.CharField(max_length=40)
+    token_hash = models.CharField(max_length=64, unique=True)
+    enrolled_by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    enrolled_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveIntegerField(default=0)
+    locked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.label} (table {self.table_id})"
+
+
+class TapIn(models.Model):
+    """A dealer at a table, from tapping in to being tapped out."""
+
+    table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="tap_ins")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="tap_ins")
+    tablet = models.ForeignKey(Tablet, on_delete=models.PROTECT, null=True, related_name="tap_ins")
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person"], condition=Q(ended_at=None), name="one_tap_in_a_person"),
+            models.UniqueConstraint(fields=["table"], condition=Q(ended_at=None), name="one_dealer_a_table"),
+            models.CheckConstraint(
+                condition=Q(ended_at=None) | Q(ended_at__gte=F("started_at")), name="tap_in_ends_after_start"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} at table {self.table_id}"
+
+
+class PersonToken(models.Model):
+    """A token with which a program acts as a person through the API; kept hashed."""
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="tokens")
+    label = models.CharField(max_length=40)
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.label} of {self.person_id}"

@@ -1,0 +1,75 @@
+"""Tables and who sits at them (OPS 2)."""
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class Table(models.Model):
+    """One physical table; its row is the lock of every act at it."""
+
+    class State(models.TextChoices):
+        CLOSED = "closed"
+        OPEN = "open"
+        SUSPENDED = "suspended"
+
+    casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    seat_count = models.PositiveSmallIntegerField(default=7)
+    state = models.CharField(max_length=12, choices=State, default=State.CLOSED)
+    version = models.PositiveBigIntegerField(default=0)
+    rules = models.ForeignKey("tables.RulesVersion", on_delete=models.PROTECT, null=True, related_name="+")
+    button = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_round = models.PositiveIntegerField(default=0)
+    designation = models.JSONField(default=dict)
+    """Answers to the offers of the position for the coming round, and who accepted (OPS 3.1)."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["casino", "number"], name="one_table_a_number"),
+            models.CheckConstraint(condition=Q(seat_count__gte=2, seat_count__lte=12), name="table_seat_count"),
+            models.CheckConstraint(condition=Q(state__in=["closed", "open", "suspended"]), name="table_state"),
+            models.CheckConstraint(
+                condition=Q(button=None) | Q(button__gte=1, button__lte=F("seat_count")), name="button_at_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"
+
+    @property
+    def chain(self) -> str:
+        """The name of the table's chain (AUD 2.1)."""
+        return f"{self.casino_id}/table/{self.number}"
+
+
+class Seating(models.Model):
+    """A player at a seat, from sitting down to leaving, with the chips he has there."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seatings")
+    seat = models.PositiveSmallIntegerField()
+    chips = models.BigIntegerField(default=0)
+    player_card = models.CharField(max_length=32, blank=True)
+    sat_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True, blank=True)
+    sitting_out = models.BooleanField(default=False)
+    standing_decline = models.BooleanField(default=False)
+    in_a_row = models.PositiveIntegerField(default=0)
+    """Rounds in a row he has been designated player (OPS 3.2)."""
+    last_wagers = models.JSONField(null=True)
+    last_bank = models.BigIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], condition=Q(left_at=None), name="one_player_a_seat"),
+            models.UniqueConstraint(
+                fields=["table", "player_card"],
+                condition=Q(left_at=None) & ~Q(player_card=""),
+                name="one_seat_a_player_card",
+            ),
+            models.CheckConstraint(condition=Q(chips__gte=0), name="chips_never_negative"),
+            models.CheckConstraint(condition=Q(left_at=None) | Q(chips=0), name="leaving_takes_all_chips"),
+            models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=12), name="seating_at_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} at table {self.table_id}"

@@ -1,0 +1,55 @@
+"""Rows as the pure rules see them: house rules, the offers of the bank, a round; shared by acts and queries."""
+
+import functools
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from tables.games.designation import Answer, Candidate, Rotation
+from tables.games.game import Game, RoundView, Stack
+from tables.games.house_rules import HouseRules
+from tables.games.rounds import PLAYED
+from tables.models.round import Round
+from tables.models.table import Seating, Table
+
+
+def house_rules(document: dict[str, Any]) -> HouseRules:
+    """The validated value of a stored document; equal documents are read once."""
+    return _parsed(json.dumps(document, sort_keys=True))
+
+
+@functools.lru_cache(maxsize=512)
+def _parsed(text: str) -> HouseRules:
+    return HouseRules.parse(json.loads(text))
+
+
+def view_of(round_: Round, seatings: Mapping[int, Seating]) -> tuple[Game, RoundView]:
+    """A round as its game sees it, with the game."""
+    rules = house_rules(round_.rules.document)
+    stacks = {
+        seat: Stack(seat, player.chips, not player.sitting_out, player.last_wagers) for seat, player in seatings.items()
+    }
+    view = RoundView(
+        rules, round_.state, round_.play, stacks, round_.designated_seat, round_.bank_declared, round_.bank
+    )
+    return PLAYED[rules.game], view
+
+
+def rotation_of(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]) -> Rotation | None:
+    """Where the offers of the bank stand; None for a game without a designated player."""
+    if rules.designation is None:
+        return None
+    pending: Mapping[str, Any] = table.designation
+    present = seatings.get(table.button) if table.button else None
+    return Rotation(
+        rules=rules.designation,
+        rake=PLAYED[rules.game].rake_of_designated_player(rules),
+        chip_unit=rules.chip_unit,
+        candidates={
+            seat: Candidate(seat, player.chips, player.sitting_out, player.standing_decline, player.in_a_row)
+            for seat, player in seatings.items()
+        },
+        present=table.button,
+        present_is_there=present is not None and present.in_a_row > 0,
+        answers=tuple(Answer(**answer) for answer in pending.get("answers", ())),
+    )

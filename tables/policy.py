@@ -1,0 +1,160 @@
+"""Who may do what: the one matrix (OPS 1.4), enforced by the desk, below the pages and the API."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """A role a person holds at a casino; `system` is for what time brings and is held by nobody."""
+
+    DEALER = "dealer"
+    FLOOR = "floor"
+    COMPLIANCE = "compliance"
+    ADMIN = "admin"
+    SYSTEM = "system"
+
+
+class Act(StrEnum):
+    """Every act of a casino that changes something, or that the matrix has a word on."""
+
+    SIT = "sit"
+    BUY_IN = "buy_in"
+    MOVE = "move"
+    SIT_OUT = "sit_out"
+    RETURN_TO_PLAY = "return_to_play"
+    LEAVE = "leave"
+    STANDING_DECLINE = "standing_decline"
+    OFFER_DESIGNATION = "offer_designation"
+    OPEN_ROUND = "open_round"
+    ENTER_WAGERS = "enter_wagers"
+    DEAL = "deal"
+    ENTER_DECISIONS = "enter_decisions"
+    ENTER_HANDS = "enter_hands"
+    SETTLE_ROUND = "settle_round"
+    CLOSE_ROUND = "close_round"
+    TAP_IN = "tap_in"
+    TAP_OUT = "tap_out"
+    TAP_OTHER_OUT = "tap_other_out"
+    VOID_ROUND = "void_round"
+    VOID_DECIDED_ROUND = "void_decided_round"
+    CHANGE_DECISION_AFTER_HAND = "change_decision_after_hand"
+    CORRECT_ROUND = "correct_round"
+    OVERRIDE_LIMIT = "override_limit"
+    RECOUNT = "recount"
+    RECOUNT_LARGE = "recount_large"
+    OPEN_DISPUTE = "open_dispute"
+    REQUEST_RULE_CHANGE = "request_rule_change"
+    WITHDRAW_RULE_CHANGE = "withdraw_rule_change"
+    RULE_ON_DISPUTE = "rule_on_dispute"
+    BAR_PLAYER = "bar_player"
+    DECIDE_RULE_CHANGE = "decide_rule_change"
+    OPEN_TABLE = "open_table"
+    CLOSE_TABLE = "close_table"
+    SUSPEND_TABLE = "suspend_table"
+    RESUME_TABLE = "resume_table"
+    ENROL_TABLET = "enrol_tablet"
+    REVOKE_TABLET = "revoke_tablet"
+    UNLOCK_TABLET = "unlock_tablet"
+    UNLOCK_BADGE = "unlock_badge"
+    ACKNOWLEDGE_ALERT = "acknowledge_alert"
+    READ_AUDIT_LOG = "read_audit_log"
+    EXPORT_AUDIT_LOG = "export_audit_log"
+    MAKE_CHECKPOINT = "make_checkpoint"
+    MANAGE_PEOPLE = "manage_people"
+    CONFIRM_PEOPLE = "confirm_people"
+    SIGN_IN = "sign_in"
+    SIGN_IN_FAILED = "sign_in_failed"
+    SIGN_OUT = "sign_out"
+    ENROLMENT_FAILED = "enrolment_failed"
+    ISSUE_TOKEN = "issue_token"
+    BOOTSTRAP = "bootstrap"
+    ADD_TABLE = "add_table"
+    ADD_PERSON = "add_person"
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """What one cell of the matrix grants beyond a plain yes."""
+
+    tapped_in: bool = False
+    """Only at the table he is tapped in at."""
+    signed: bool = False
+    """With his PIN or password, for this act alone."""
+    not_dealing: bool = False
+    """Not by the person who is dealing at the table."""
+
+
+YES = Permission()
+AT_HIS_TABLE = Permission(tapped_in=True)
+SIGNED = Permission(signed=True)
+SIGNED_BY_ANOTHER = Permission(signed=True, not_dealing=True)
+
+DEALING = {Role.DEALER: AT_HIS_TABLE, Role.FLOOR: YES}
+EITHER = {Role.DEALER: YES, Role.FLOOR: YES}
+FLOOR_ONLY = {Role.FLOOR: YES}
+FLOOR_SIGNED = {Role.FLOOR: SIGNED}
+FLOOR_BESIDE_THE_DEALER = {Role.FLOOR: SIGNED_BY_ANOTHER}
+
+NOBODY: dict[Role, Permission] = {}
+"""Not granted by any role: the act is its own proof, or is done by a command on the server."""
+
+MATRIX: dict[Act, dict[Role, Permission]] = {
+    Act.SIT: DEALING,
+    Act.BUY_IN: DEALING,
+    Act.MOVE: DEALING,
+    Act.SIT_OUT: DEALING,
+    Act.RETURN_TO_PLAY: DEALING,
+    Act.LEAVE: DEALING,
+    Act.STANDING_DECLINE: DEALING,
+    Act.OFFER_DESIGNATION: DEALING,
+    Act.OPEN_ROUND: DEALING,
+    Act.ENTER_WAGERS: DEALING,
+    Act.DEAL: DEALING,
+    Act.ENTER_DECISIONS: DEALING,
+    Act.ENTER_HANDS: DEALING,
+    Act.SETTLE_ROUND: DEALING,
+    Act.CLOSE_ROUND: DEALING,
+    Act.TAP_IN: EITHER,
+    Act.TAP_OUT: EITHER,
+    Act.TAP_OTHER_OUT: FLOOR_ONLY,
+    Act.VOID_ROUND: DEALING,
+    Act.VOID_DECIDED_ROUND: FLOOR_BESIDE_THE_DEALER,
+    Act.CHANGE_DECISION_AFTER_HAND: FLOOR_BESIDE_THE_DEALER,
+    Act.CORRECT_ROUND: FLOOR_BESIDE_THE_DEALER,
+    Act.OVERRIDE_LIMIT: FLOOR_BESIDE_THE_DEALER,
+    Act.RECOUNT: DEALING,
+    Act.RECOUNT_LARGE: FLOOR_SIGNED,
+    Act.OPEN_DISPUTE: DEALING,
+    Act.REQUEST_RULE_CHANGE: DEALING,
+    Act.WITHDRAW_RULE_CHANGE: DEALING,
+    Act.RULE_ON_DISPUTE: FLOOR_SIGNED,
+    Act.BAR_PLAYER: FLOOR_SIGNED,
+    Act.DECIDE_RULE_CHANGE: FLOOR_SIGNED,
+    Act.OPEN_TABLE: FLOOR_ONLY,
+    Act.CLOSE_TABLE: FLOOR_ONLY,
+    Act.SUSPEND_TABLE: FLOOR_ONLY,
+    Act.RESUME_TABLE: FLOOR_ONLY,
+    Act.ENROL_TABLET: FLOOR_ONLY,
+    Act.REVOKE_TABLET: FLOOR_ONLY,
+    Act.UNLOCK_TABLET: FLOOR_ONLY,
+    Act.UNLOCK_BADGE: FLOOR_ONLY,
+    Act.ACKNOWLEDGE_ALERT: FLOOR_ONLY,
+    Act.READ_AUDIT_LOG: {Role.FLOOR: YES, Role.COMPLIANCE: YES},
+    Act.EXPORT_AUDIT_LOG: {Role.COMPLIANCE: YES},
+    Act.MAKE_CHECKPOINT: {Role.COMPLIANCE: YES, Role.SYSTEM: YES},
+    Act.MANAGE_PEOPLE: {Role.ADMIN: SIGNED},
+    Act.CONFIRM_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
+    Act.SIGN_IN: NOBODY,
+    Act.SIGN_IN_FAILED: NOBODY,
+    Act.SIGN_OUT: NOBODY,
+    Act.ENROLMENT_FAILED: NOBODY,
+    Act.ISSUE_TOKEN: NOBODY,
+    Act.BOOTSTRAP: NOBODY,
+    Act.ADD_TABLE: NOBODY,
+    Act.ADD_PERSON: NOBODY,
+}
+
+
+def permission(act: Act, role: Role) -> Permission | None:
+    """What the matrix grants to the role for the act; None is a plain no (OPS 1.4)."""
+    return MATRIX[act].get(role)

@@ -1,0 +1,34 @@
+"""What the application's database role may do with each table, applied after every migration (AUD 2.4)."""
+
+READ = "SELECT"
+ADD = "SELECT, INSERT"
+KEEP = "SELECT, INSERT, UPDATE"
+ALL = "SELECT, INSERT, UPDATE, DELETE"
+
+RIGHTS: dict[str, str] = {
+    "auth_group": READ,
+    "auth_group_permissions": READ,
+    "auth_permission": READ,
+    "django_admin_log": READ,
+    "django_content_type": READ,
+    "django_migrations": READ,
+    "django_session": ALL,
+    "tables_auditentry": ADD,
+    "tables_casino": KEEP,
+    "tables_chainhead": READ,
+    "tables_command": ADD,
+    "tables_designationoffer": ADD,
+    "tables_enrolmentcode": KEEP,
+    "tables_leg": ADD,
+    "tables_person": KEEP,
+    "tables_persontoken": KEEP,
+    "tables_posting": ADD,
+    "tables_rolegrant": KEEP,
+    "tables_round": KEEP,
+    "tables_rulesversion": ADD,
+    "tables_seating": KEEP,
+    "tables_settlement": ADD,
+    "tables_table": KEEP,
+    "tables_tablet": KEEP,
+    "tables_tapin": KEEP,
+}
