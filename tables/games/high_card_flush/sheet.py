@@ -26,7 +26,7 @@ def _designated_line(answer: Mapping[str, Any]) -> str:
     return (
         f"High Card Flush: the designated player at seat {designated['seat']} has {cards}{run} and {verdict}; "
         f"bank {designated['bank_before']} -> {designated['bank_after']}, "
-        f"net {designated['net']:+}, rake {designated['rake']}"
+        f"net {_signed(designated['net'])}, rake {designated['rake']}"
     )
 
 
@@ -38,7 +38,7 @@ def _row(seat: Mapping[str, Any]) -> list[str]:
         seat["flush"] or NOTHING,
         seat["straight_flush"] or NOTHING,
         *(_bet(seat["bets"].get(spot)) for spot in _SPOTS),
-        f"{seat['net']:+}",
+        _signed(seat["net"]),
         str(seat["rake"]),
         NOTHING if seat["bank_after"] is None else str(seat["bank_after"]),
     ]
@@ -47,5 +47,9 @@ def _row(seat: Mapping[str, Any]) -> list[str]:
 def _bet(bet: Mapping[str, Any] | None) -> str:
     if bet is None:
         return NOTHING
-    capped = f" (of {bet['uncapped']:+})" if "uncapped" in bet else ""
-    return f"{bet['stake']} {bet['result']} {bet['net']:+}{capped}"
+    capped = f" (of {_signed(bet['uncapped'])})" if "uncapped" in bet else ""
+    return f"{bet['stake']} {bet['result']} {_signed(bet['net'])}{capped}"
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+}" if amount else "0"
