@@ -1,6 +1,6 @@
 """The settlement of a round of High Card Flush (HCF 3 to 9): a pure function of the recorded inputs and the terms."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tables.games.errors import ImbalanceError
@@ -65,8 +65,8 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
     """
     seat, bank, hand = designated_player
     opposing = None if hand is None else value(hand, ace_low=terms.straight_flush_ace_low)
-    by_seat = {player.seat: player for player in players}
-    walk = [by_seat[number] for number in settlement_order(terms, seat, by_seat)]
+    steps = _steps_from(seat, terms)
+    walk = sorted(players, key=lambda player: steps(player.seat))
     hands = [_bets(terms, player, opposing, seat) for player in walk]
     if terms.cap_per_hand is not None or terms.cap_per_round is not None:
         hands = capped_bets(terms, hands)
@@ -84,9 +84,13 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
 
 def settlement_order(terms: Terms, button: int, seats: Iterable[int]) -> list[int]:
     """The seats from the right of the button counter-clockwise, or from its left clockwise if so ruled (HCF 4.2)."""
-    if terms.settlement_order == "clockwise":
-        return sorted(seats, key=lambda seat: (seat - button) % _ROUND_THE_TABLE)
-    return sorted(seats, key=lambda seat: (button - seat) % _ROUND_THE_TABLE)
+    return sorted(seats, key=_steps_from(button, terms))
+
+
+def _steps_from(button: int, terms: Terms) -> Callable[[int], int]:
+    """How far round the table, in the direction of the walk, a seat is from the button."""
+    direction = 1 if terms.settlement_order == "clockwise" else -1
+    return lambda seat: (seat - button) * direction % _ROUND_THE_TABLE
 
 
 def _bets(terms: Terms, player: Player, opposing: HandValue | None, button: int) -> list[Bet]:
