@@ -57,16 +57,18 @@ class Cast:
         """Do an act at the table."""
         return actions.perform(name, Call(self.table.pk, self.stamp(by, signed_by=signed_by)), sent)
 
-    def seat_players(self, seats: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 7), chips: int = 100000) -> None:
+    def seat_players(
+        self, seats: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 7), chips: int = 100000, by: str = "dana"
+    ) -> None:
         """Open the table and let players sit down."""
         self.act("open_table", by="frank")
         for seat in seats:
-            self.act("sit", seat=seat, buy_in=chips)
+            self.act("sit", by=by, seat=seat, buy_in=chips)
 
-    def open_round(self, bank_seat: int = 1, bank: int = 50000) -> int:
+    def open_round(self, bank_seat: int = 1, bank: int = 50000, by: str = "dana") -> int:
         """Open a round with the next in order as designated player."""
         offers = [{"seat": bank_seat, "answer": "accepted", "bank": bank}]
-        number: int = self.act("open_round", offers=offers).body["round"]
+        number: int = self.act("open_round", by=by, offers=offers).body["round"]
         return number
 
     @property

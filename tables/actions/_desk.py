@@ -52,15 +52,15 @@ class Desk:
         """Raise unless the person, or whoever signed, may do the act here (OPS 1.4)."""
         granted = permission(act, self.stamp.role)
         if granted and not granted.signed:
-            self._verify_author(granted.tapped_in)
+            self._verify_author(at_his_table=granted.tapped_in)
             return
         signers = [role for role, cell in MATRIX[act].items() if cell.signed]
         if not signers:
             raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(MATRIX[act]) or "nobody")
-        self._verify_author(self.stamp.role == Role.DEALER)
+        self._verify_author(at_his_table=self.stamp.role == Role.DEALER)
         self._verify_signature(act, signers)
 
-    def _verify_author(self, at_his_table: bool) -> None:
+    def _verify_author(self, *, at_his_table: bool) -> None:
         facts = self.facts
         if self.stamp.role == Role.SYSTEM:
             return
@@ -91,109 +91,125 @@ class Desk:
         self.round_number = round_number
 
 
+Work = Callable[[Desk], JSON]
+
+
 def at_table(
-    act: Act, *, bumps: bool = True
+    act: Act,
 ) -> Callable[[Callable[Concatenate[Desk, P], JSON]], Callable[Concatenate[Call, P], Answer]]:
     """Make a function an act at a table: it runs under the lock of the table's own row."""
 
     def decorate(work: Callable[Concatenate[Desk, P], JSON]) -> Callable[Concatenate[Call, P], Answer]:
         @functools.wraps(work)
-        def run(call: Call, *args: P.args, **sent: P.kwargs) -> Answer:
-            try:
-                with transaction.atomic(durable=True):
-                    return _run_at_table(act, call, sent, lambda desk: work(desk, *args, **sent), bumps=bumps)
-            except (NotAllowed, NeedsSignature, Locked) as refusal:
-                _record_refusal(act, call, refusal)
-                raise
+        def run(call: Call, /, *args: P.args, **sent: P.kwargs) -> Answer:
+            job = _Job(act, call.stamp, sent, lambda desk: work(desk, *args, **sent))
+            return _run_at_table(job, call)
 
-        run.act = act  # type: ignore[attr-defined]
         return run
 
     return decorate
 
 
-def _run_at_table(
-    act: Act, call: Call, sent: Mapping[str, Any], work: Callable[[Desk], JSON], *, bumps: bool
-) -> Answer:
-    table = Table.objects.select_for_update(no_key=True).filter(pk=call.table_id).first()
-    if table is None:
-        raise NotFound(_("There is no table %(table)s."), table=call.table_id)
-    facts = _record.facts(call.stamp, table.chain, table.casino_id, table.pk)
-    digest = command_digest(act, sent, table.pk)
+def in_house(act: Act, *, casino_id: int, stamp: Stamp, sent: Mapping[str, Any], work: Work) -> Answer:
+    """Run a house act under the lock of the casino's row."""
+    job = _Job(act, stamp, sent, work)
+    try:
+        with transaction.atomic(durable=True):
+            return _conduct(job, _locked_casino(casino_id), None, None)
+    except (NotAllowed, Locked) as refusal:
+        _record_refusal(job, casino_id, None, refusal)
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What is to be done, by whom, with what; the same under either lock."""
+
+    act: Act
+    stamp: Stamp
+    sent: Mapping[str, Any]
+    work: Work
+
+
+def _run_at_table(job: _Job, call: Call) -> Answer:
+    table = None
+    try:
+        with transaction.atomic(durable=True):
+            table = Table.objects.select_for_update(no_key=True).filter(pk=call.table_id).first()
+            if table is None:
+                raise NotFound(_("There is no table %(table)s."), table=call.table_id)
+            return _conduct(job, Casino(pk=table.casino_id), table, call.version)
+    except (NotAllowed, Locked) as refusal:
+        if table is not None:
+            _record_refusal(job, table.casino_id, table, refusal)
+        raise
+
+
+def _conduct(job: _Job, casino: Casino, table: Table | None, version: int | None) -> Answer:
+    """Replay, version, right, work, record: the caller holds the lock."""
+    chain = table.chain if table else casino.chain
+    facts = _record.facts(job.stamp, chain, casino.pk, table.pk if table else None)
+    digest = _command_digest(job, table)
     if facts.command is not None:
-        return _replay(facts.command, act, call.stamp, digest)
-    if call.version is not None and call.version != table.version:
+        return _replay(facts.command, job, digest)
+    if table is not None and version is not None and version != table.version:
         raise Stale(
             _("The table has moved on from version %(version)s to %(present)s."),
-            version=call.version,
+            version=version,
             present=table.version,
         )
-    desk = Desk(act, call.stamp, Casino(pk=table.casino_id), table, table.chain, facts, facts.now)
-    desk.require(act)
-    answer = work(desk)
-    if bumps:
+    desk = Desk(job.act, job.stamp, casino, table, chain, facts, facts.now)
+    # An act that no role is granted is its own proof, or a command on the server.
+    if MATRIX[job.act]:
+        desk.require(job.act)
+    answer = job.work(desk)
+    if table is not None:
         table.version += 1
-    _finish(desk, sent, digest, answer, table.version)
-    return Answer(answer, table.version)
+        _record.save_table(table)
+    return _finish(desk, job, digest, answer)
 
 
-def in_house(
-    act: Act,
-    *,
-    casino_id: int,
-    stamp: Stamp,
-    sent: Mapping[str, Any],
-    work: Callable[[Desk], JSON],
-    right: bool = True,
-) -> Answer:
-    """Run a house act under the lock of the casino's row; `right` false where the act itself is the proof."""
-    with transaction.atomic(durable=True):
-        casino = Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
-        facts = _record.facts(stamp, casino.chain, casino.pk, None)
-        digest = command_digest(act, sent, None)
-        if facts.command is not None:
-            return _replay(facts.command, act, stamp, digest)
-        desk = Desk(act, stamp, casino, None, casino.chain, facts, facts.now)
-        if right:
-            desk.require(act)
-        answer = work(desk)
-        _finish(desk, sent, digest, answer, 0)
-        return Answer(answer, 0)
-
-
-def _finish(desk: Desk, sent: Mapping[str, Any], digest: str, answer: JSON, version: int) -> None:
+def _finish(desk: Desk, job: _Job, digest: str, answer: JSON) -> Answer:
     if desk.payload is None:
         raise AssertionError(f"{desk.act} recorded nothing")
-    if desk.table is not None and desk.chain == desk.table.chain:
-        _record.save_table(desk.table)
-    payload = {"sent": dict(sent), **desk.payload}
+    payload = {"sent": dict(job.sent), **desk.payload}
     if desk.stamp.signature is not None:
         payload["signature"] = {"badge": desk.facts.signer_badge, "method": desk.stamp.signature.method}
-    _record.write(desk, payload, digest, answer, version)
+    version = desk.table.version if desk.table else 0
+    _record.write_entry(desk, str(desk.act), payload)
+    if not _record.remember(desk, digest, answer, version):
+        raise _used_for_something_else()
+    return Answer(answer, version)
 
 
-def _replay(command: _record.Remembered, act: Act, stamp: Stamp, digest: str) -> Answer:
-    if command.act != act or command.person_id != stamp.person_id or command.digest != digest:
-        raise Conflict(_("This command id was used for something else: nothing was done."), field="command_id")
+def _replay(command: _record.Remembered, job: _Job, digest: str) -> Answer:
+    if command.act != job.act or command.person_id != job.stamp.person_id or command.digest != digest:
+        raise _used_for_something_else()
     return Answer(command.answer, command.version, replayed=True)
 
 
-def command_digest(act: Act, sent: Mapping[str, Any], table_id: int | None) -> str:
+def _used_for_something_else() -> Conflict:
+    return Conflict(_("This command id was used for something else: nothing was done."), field="command_id")
+
+
+def _command_digest(job: _Job, table: Table | None) -> str:
     """A fingerprint of what was asked for, to tell the same command from another under its id."""
-    text = json.dumps([act, table_id, sent], sort_keys=True, default=str)
+    text = json.dumps([job.act, table.pk if table else None, job.sent], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _record_refusal(act: Act, call: Call, refusal: TableError) -> None:
+def _record_refusal(job: _Job, casino_id: int, table: Table | None, refusal: TableError) -> None:
     """A refused act is an entry of the house chain, in its own transaction (AUD 1.1)."""
-    casino_id = Table.objects.values_list("casino_id", flat=True).get(pk=call.table_id)
     with transaction.atomic(durable=True):
-        casino = Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
-        table = Table.objects.get(pk=call.table_id)
-        facts = _record.facts(call.stamp, casino.chain, casino.pk, table.pk)
-        desk = Desk(act, call.stamp, casino, table, casino.chain, facts, facts.now)
-        payload = {"refused": str(act), "code": refusal.code, "reason": str(refusal)}
+        casino = _locked_casino(casino_id)
+        facts = _record.facts(job.stamp, casino.chain, casino.pk, None)
+        desk = Desk(job.act, job.stamp, casino, table, casino.chain, facts, facts.now)
+        payload = {"refused": str(job.act), "code": refusal.code, "reason": str(refusal)}
         _record.write_entry(desk, "refused", payload)
+
+
+def _locked_casino(casino_id: int) -> Casino:
+    return Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
 
 
 def need_text(value: object, name: str, *, most: int = 200, required: bool = True) -> str:

@@ -89,5 +89,5 @@ def open_round_of(table: Table, number: object) -> Round:
 
 def rules_in_force(table: Table) -> tuple[RulesVersion, HouseRules]:
     """The version of the house rules that the next round is opened under."""
-    version = RulesVersion.objects.get(pk=table.rules_id)
+    version = RulesVersion.objects.get(pk=table.rules_id or 0)
     return version, house_rules(version.document)

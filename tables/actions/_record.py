@@ -9,9 +9,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
-from psycopg.types.json import Jsonb
 
-from tables.audit.canonical import NotCanonical
+from tables.audit.canonical import NotCanonicalError
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
@@ -32,11 +31,12 @@ SELECT clock_timestamp(), head.sequence, head.hash, head.time,
            SELECT FROM tables_rolegrant r
            WHERE r.casino_id = %(casino)s AND r.person_id = author.id AND r.role = %(role)s AND r.revoked_at IS NULL),
        dealer.person_id,
-       EXISTS (SELECT FROM tables_tablet d WHERE d.id = %(device)s AND d.table_id = %(table)s
+       EXISTS (SELECT FROM tables_tablet d WHERE d.id = %(device)s AND (%(table)s::bigint IS NULL OR d.table_id = %(table)s)
                AND d.revoked_at IS NULL AND d.locked_at IS NULL),
        signer.badge, signer.credential_version,
        ARRAY(SELECT r.role FROM tables_rolegrant r WHERE r.casino_id = %(casino)s AND r.person_id = signer.id
-             AND signer.is_active AND r.revoked_at IS NULL),
+             AND signer.is_active AND coalesce(signer.locked_until <= clock_timestamp(), TRUE)
+             AND r.revoked_at IS NULL),
        command.act, command.person_id, command.digest, command.version, command.answer
 FROM (SELECT) AS one
 LEFT JOIN tables_chainhead head ON head.chain = %(chain)s
@@ -50,16 +50,16 @@ WRITE_ENTRY = """
 INSERT INTO tables_auditentry (chain, sequence, time, act, "table", round, person, role, device, command_id, payload,
                                schema, previous_hash, hash)
 VALUES (%(chain)s, %(sequence)s, %(time)s, %(act)s, %(table)s, %(round)s, %(person)s, %(role)s, %(device)s,
-        %(command_id)s, %(payload)s, %(schema)s, %(previous_hash)s, %(hash)s)
+        %(command_id)s, %(payload)s::jsonb, %(schema)s, %(previous_hash)s, %(hash)s)
 """
 
 WRITE_COMMAND = """
 INSERT INTO tables_command (command_id, act, person_id, digest, version, answer, acted_at)
-VALUES (%(command_id)s, %(act)s, %(person_id)s, %(digest)s, %(version)s, %(answer)s, %(time)s)
+VALUES (%s, %s, %s, %s, %s, %s::jsonb, %s) ON CONFLICT DO NOTHING
 """
 
 SAVE_TABLE = """
-UPDATE tables_table SET state = %s, version = %s, rules_id = %s, button = %s, last_round = %s, designation = %s
+UPDATE tables_table SET state = %s, version = %s, rules_id = %s, button = %s, last_round = %s, designation = %s::jsonb
 WHERE id = %s
 """
 
@@ -122,7 +122,7 @@ def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Fac
         cursor.execute(FACTS, asked)
         row = cursor.fetchone()
     clock, sequence, previous, last_time = row[:4]
-    command = Remembered(*row[11:15], json.loads(row[15])) if row[11] is not None else None
+    command = _remembered(*row[11:16]) if row[11] is not None else None
     return Facts(
         now=max(clock, last_time) if last_time else clock,
         sequence=(sequence or 0) + 1,
@@ -138,27 +138,22 @@ def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Fac
     )
 
 
-def write(desk: Desk, payload: JSON, digest: str, answer: JSON, version: int) -> None:
-    """Write the act's entry and remember its command id."""
-    write_entry(desk, str(desk.act), payload)
+def _remembered(act: str, person_id: int | None, digest: str, version: int, answer: str) -> Remembered:
+    return Remembered(act, person_id, digest, version, json.loads(answer))
+
+
+def remember(desk: Desk, digest: str, answer: JSON, version: int) -> bool:
+    """Keep the command id with its answer; false if it was used meanwhile, under another lock."""
+    stamp = desk.stamp
+    values = (stamp.command_id, str(desk.act), stamp.person_id, digest, version, json.dumps(answer), desk.now)
     with connection.cursor() as cursor:
-        cursor.execute(
-            WRITE_COMMAND,
-            {
-                "command_id": desk.stamp.command_id,
-                "act": str(desk.act),
-                "person_id": desk.stamp.person_id,
-                "digest": digest,
-                "version": version,
-                "answer": Jsonb(answer),
-                "time": desk.now,
-            },
-        )
+        cursor.execute(WRITE_COMMAND, values)
+        return bool(cursor.rowcount)
 
 
 def write_entry(desk: Desk, act: str, payload: JSON) -> None:
     """Append one entry to the desk's chain; the trigger on insertion moves its head (AUD 2.3)."""
-    entry = {
+    entry: JSON = {
         "chain": desk.chain,
         "sequence": desk.facts.sequence,
         "time": text_of(desk.now),
@@ -175,10 +170,10 @@ def write_entry(desk: Desk, act: str, payload: JSON) -> None:
     }
     try:
         entry["hash"] = entry_hash(entry)
-    except NotCanonical as error:
+    except NotCanonicalError as error:
         raise BadField(_("Something that was sent cannot be recorded: %(problem)s."), problem=str(error)) from error
     with connection.cursor() as cursor:
-        cursor.execute(WRITE_ENTRY, {**entry, "time": desk.now, "payload": Jsonb(payload)})
+        cursor.execute(WRITE_ENTRY, {**entry, "time": desk.now, "payload": json.dumps(payload, ensure_ascii=False)})
 
 
 def text_of(moment: datetime) -> str:
@@ -189,7 +184,14 @@ def text_of(moment: datetime) -> str:
 def save_table(table: Table) -> None:
     """Write the locked row as it is now."""
     with connection.cursor() as cursor:
-        values = (table.state, table.version, table.rules_id, table.button, table.last_round, Jsonb(table.designation))
+        values = (
+            table.state,
+            table.version,
+            table.rules_id,
+            table.button,
+            table.last_round,
+            json.dumps(table.designation),
+        )
         cursor.execute(SAVE_TABLE, (*values, table.pk))
 
 

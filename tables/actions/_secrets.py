@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
@@ -53,7 +54,7 @@ def hash_pin(pin: str, badge: str) -> str:
     """What is stored of a PIN: Argon2 over its HMAC; raises BadField for a PIN that anybody would try first."""
     if len(pin) != PIN_LENGTH or not (pin.isascii() and pin.isdecimal()):
         raise BadField(_("A PIN has %(length)s digits."), field="pin", length=PIN_LENGTH)
-    steps = {(int(after) - int(before)) % 10 for before, after in zip(pin, pin[1:], strict=False)}
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
     if len(set(pin)) == 1 or steps in ({1}, {9}) or pin == badge.zfill(PIN_LENGTH):
         raise BadField(_("This PIN is too easy to guess: no run, no single digit, not the badge."), field="pin")
     return make_password(keyed(pin))
@@ -78,8 +79,3 @@ def new_token() -> str:
 def new_code() -> str:
     """A one-time code that is read from one screen and typed at another."""
     return f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}d}"
-
-
-def token_hash(token: str) -> str:
-    """What is stored of a token or code."""
-    return hashlib.sha256(token.strip().encode("utf-8", "surrogatepass")).hexdigest()

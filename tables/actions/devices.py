@@ -6,10 +6,11 @@ from django.db import transaction
 
 from tables.actions import _record
 from tables.actions._desk import JSON, Answer, Desk, in_house, need_text
-from tables.actions._secrets import new_code, new_token, token_hash
+from tables.actions._secrets import new_code, new_token
 from tables.errors import Expired, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Casino, EnrolmentCode, Person, PersonToken, Table, Tablet
+from tables.models.tokens import token_hash
 from tables.policy import Act, Role
 from tables.stamp import Stamp
 
@@ -23,7 +24,10 @@ def issue_enrolment_code(*, table_id: int, stamp: Stamp) -> str:
 
     def work(desk: Desk) -> JSON:
         EnrolmentCode.objects.create(
-            table=table, code_hash=token_hash(code), issued_by_id=stamp.person_id, expires_at=desk.now + CODE_LIFE
+            table=table,
+            code_hash=token_hash(code),
+            issued_by=Person.objects.get(pk=stamp.person_id or 0),
+            expires_at=desk.now + CODE_LIFE,
         )
         desk.record({"issued_for_table": table.number})
         return {}
@@ -128,7 +132,7 @@ def issue_token(*, casino_id: int, badge: str, label: str, command_id: str) -> s
 
     stamp = Stamp(None, Role.SYSTEM, None, command_id)
     sent = {"badge": badge, "label": name}
-    in_house(Act.ISSUE_TOKEN, casino_id=casino_id, stamp=stamp, sent=sent, work=work, right=False)
+    in_house(Act.ISSUE_TOKEN, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
     return token
 
 

@@ -72,7 +72,7 @@ def add_demonstration_person(*, casino: Casino, person: NewPerson, command_id: s
         return {}
 
     stamp = Stamp(None, Role.SYSTEM, None, command_id)
-    in_house(Act.ADD_PERSON, casino_id=casino.pk, stamp=stamp, sent={"badge": person.badge}, work=work, right=False)
+    in_house(Act.ADD_PERSON, casino_id=casino.pk, stamp=stamp, sent={"badge": person.badge}, work=work)
 
 
 def add_table(*, casino_id: int, number: int, seat_count: int, rules: Mapping[str, Any], command_id: str) -> Table:
@@ -93,7 +93,7 @@ def add_table(*, casino_id: int, number: int, seat_count: int, rules: Mapping[st
 
     stamp = Stamp(None, Role.SYSTEM, None, command_id)
     sent = {"number": number, "seat_count": seat_count, "rules": document}
-    answer = in_house(Act.ADD_TABLE, casino_id=casino_id, stamp=stamp, sent=sent, work=work, right=False)
+    answer = in_house(Act.ADD_TABLE, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
     return Table.objects.get(pk=answer.body["table"])
 
 

@@ -1,6 +1,6 @@
 """Proving who one is: signing in, tapping in and out, signing an act (OPS 1.1 to 1.3, 1.6)."""
 
-from datetime import timedelta
+from dataclasses import dataclass
 from typing import NoReturn
 
 from django.db import connection, transaction
@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from tables.actions import _record
 from tables.actions._desk import JSON, Answer, Desk, in_house
 from tables.actions._secrets import PASSWORD, PIN, Proof, method_of, prove
-from tables.errors import Locked, NotAllowed, NotFound, WrongState
+from tables.errors import Locked, NotAllowed, NotFound, TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Casino, Person, RoleGrant, Table, Tablet, TapIn
 from tables.policy import MATRIX, Act, Role
@@ -16,31 +16,41 @@ from tables.stamp import Signature, Stamp
 
 FAILURES_TO_LOCK_BADGE = 5
 FAILURES_TO_LOCK_TABLET = 10
-FIRST_LOCK = timedelta(minutes=15)
+FIRST_LOCK_MINUTES = 15
 
 # One statement, so that no two failures count as one; the lock doubles each time, up to a week and a half.
 COUNT_BADGE = """
 UPDATE tables_person SET
-    failures = CASE WHEN failures + 1 >= %(most)s THEN 0 ELSE failures + 1 END,
-    lockouts = CASE WHEN failures + 1 >= %(most)s THEN lockouts + 1 ELSE lockouts END,
-    locked_until = CASE WHEN failures + 1 >= %(most)s THEN %(now)s + %(first)s * 2 ^ least(lockouts, 10)
-                   ELSE locked_until END
-WHERE id = %(id)s
+    failures = CASE WHEN failures + 1 >= %s THEN 0 ELSE failures + 1 END,
+    lockouts = CASE WHEN failures + 1 >= %s THEN lockouts + 1 ELSE lockouts END,
+    locked_until = CASE WHEN failures + 1 >= %s THEN %s + make_interval(mins => %s * (2 ^ least(lockouts, 10))::int) ELSE locked_until END
+WHERE id = %s
 """
 COUNT_TABLET = """
 UPDATE tables_tablet SET failures = failures + 1,
-    locked_at = CASE WHEN failures + 1 >= %(most)s THEN coalesce(locked_at, %(now)s) ELSE locked_at END
-WHERE id = %(id)s
+    locked_at = CASE WHEN failures + 1 >= %s THEN coalesce(locked_at, %s) ELSE locked_at END
+WHERE id = %s
 """
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """Somebody's try to prove who he is: where, under which command id, and what came of it."""
+
+    casino_id: int
+    badge: str
+    tablet_id: int | None
+    command_id: str
+    proof: Proof
 
 
 def sign_in(*, casino_id: int, badge: str, password: str, command_id: str) -> Person:
     """Sign in with a password from any browser; an entry either way."""
-    proof = prove(badge, password, PASSWORD)
-    person = _need(proof, casino_id, badge, None, command_id)
+    attempt = _Attempt(casino_id, badge, None, command_id, prove(badge, password, PASSWORD))
+    person = _need(attempt)
     role = _first_role(person, casino_id, (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN))
     if role is None:
-        _fail(casino_id, badge, proof, None, command_id, reason="role")
+        _fail(attempt, reason="role")
     stamp = Stamp(person.pk, role, None, command_id)
 
     def work(desk: Desk) -> JSON:
@@ -49,7 +59,7 @@ def sign_in(*, casino_id: int, badge: str, password: str, command_id: str) -> Pe
         desk.record({"method": PASSWORD})
         return {}
 
-    in_house(Act.SIGN_IN, casino_id=casino_id, stamp=stamp, sent={"badge": badge}, work=work, right=False)
+    in_house(Act.SIGN_IN, casino_id=casino_id, stamp=stamp, sent={"badge": badge}, work=work)
     return person
 
 
@@ -58,11 +68,11 @@ def tap_in(*, table_id: int, badge: str, pin: str, tablet_id: int | None, comman
     table = Table.objects.filter(pk=table_id).first()
     if table is None:
         raise NotFound(_("There is no table %(table)s."), table=table_id)
-    proof = prove(badge, pin, PIN)
-    person = _need(proof, table.casino_id, badge, tablet_id, command_id)
+    attempt = _Attempt(table.casino_id, badge, tablet_id, command_id, prove(badge, pin, PIN))
+    person = _need(attempt)
     role = _first_role(person, table.casino_id, tuple(MATRIX[Act.TAP_IN]))
     if role is None:
-        _fail(table.casino_id, badge, proof, tablet_id, command_id, reason="role")
+        _fail(attempt, reason="role")
     stamp = Stamp(person.pk, role, tablet_id, command_id)
 
     def work(desk: Desk) -> JSON:
@@ -72,7 +82,7 @@ def tap_in(*, table_id: int, badge: str, pin: str, tablet_id: int | None, comman
         return _take_over(desk, table, person, tablet_id)
 
     sent = {"table": table.number, "badge": badge}
-    return in_house(Act.TAP_IN, casino_id=table.casino_id, stamp=stamp, sent=sent, work=work, right=False)
+    return in_house(Act.TAP_IN, casino_id=table.casino_id, stamp=stamp, sent=sent, work=work)
 
 
 def tap_out(*, table_id: int, stamp: Stamp) -> Answer:
@@ -92,22 +102,22 @@ def tap_out(*, table_id: int, stamp: Stamp) -> Answer:
         return {"dealer": None}
 
     sent = {"table": table.number}
-    return in_house(Act.TAP_OUT, casino_id=table.casino_id, stamp=stamp, sent=sent, work=work, right=False)
+    return in_house(Act.TAP_OUT, casino_id=table.casino_id, stamp=stamp, sent=sent, work=work)
 
 
 def sign(*, casino_id: int, badge: str, secret: str, tablet_id: int | None, command_id: str) -> Signature:
     """Prove by badge and PIN or password that somebody signs the act that follows (OPS 1.3)."""
     method = method_of(secret)
-    proof = prove(badge, secret, method)
-    person = _need(proof, casino_id, badge, tablet_id, command_id)
+    person = _need(_Attempt(casino_id, badge, tablet_id, command_id, prove(badge, secret, method)))
     return Signature(person.pk, method, person.credential_version)
 
 
-def _need(proof: Proof, casino_id: int, badge: str, tablet_id: int | None, command_id: str) -> Person:
+def _need(attempt: _Attempt) -> Person:
     """The person who proved himself; otherwise the failure is counted, recorded, and raised."""
-    if proof.person is None or not proof.holds or _is_locked(proof.person, tablet_id):
-        _fail(casino_id, badge, proof, tablet_id, command_id, reason="secret")
-    return proof.person
+    person = attempt.proof.person
+    if person is None or not attempt.proof.holds or _is_locked(person, attempt.tablet_id):
+        _fail(attempt, reason="secret")
+    return person
 
 
 def _is_locked(person: Person, tablet_id: int | None) -> bool:
@@ -120,46 +130,52 @@ def _is_locked(person: Person, tablet_id: int | None) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _fail(casino_id: int, badge: str, proof: Proof, tablet_id: int | None, command_id: str, *, reason: str) -> NoReturn:
+def _fail(attempt: _Attempt, *, reason: str) -> NoReturn:
     """Count and record a failed attempt, and raise; what is said does not tell an unknown badge from a wrong secret."""
-    person_id = proof.person.pk if proof.person else None
+    person, tablet_id = attempt.proof.person, attempt.tablet_id
     with transaction.atomic(durable=True):
-        casino = Casino.objects.select_for_update(no_key=True).get(pk=casino_id)
-        stamp = Stamp(None, Role.SYSTEM, tablet_id, command_id)
-        facts = _record.facts(stamp, casino.chain, casino_id, None)
+        casino = Casino.objects.select_for_update(no_key=True).get(pk=attempt.casino_id)
+        stamp = Stamp(None, Role.SYSTEM, tablet_id, attempt.command_id)
+        facts = _record.facts(stamp, casino.chain, casino.pk, None)
         desk = Desk(Act.SIGN_IN_FAILED, stamp, casino, None, casino.chain, facts, facts.now)
-        locked = _locked_now(desk, person_id, tablet_id)
+        locked = _locked_now(desk, person, tablet_id)
         if not locked and reason == "secret":
-            _count(desk, person_id, tablet_id)
-        payload = {"badge": badge[:16], "method": proof.method, "reason": "locked" if locked else reason}
+            _count(desk, person, tablet_id)
+        why = "locked" if locked else reason
+        payload = {"badge": attempt.badge[:16], "method": attempt.proof.method, "reason": why}
         _record.write_entry(desk, str(Act.SIGN_IN_FAILED), payload)
+    raise _failure(locked, reason, attempt.proof.method)
+
+
+def _failure(locked: str, reason: str, method: str) -> TableError:
     if locked == "tablet":
-        raise Locked(_("This tablet is locked after too many failures: a floor manager unlocks it with a password."))
+        return Locked(_("This tablet is locked after too many failures: a floor manager unlocks it with a password."))
     if locked:
-        raise Locked(_("This badge is locked after too many failures; a floor manager can unlock it."))
+        return Locked(_("This badge is locked after too many failures; a floor manager can unlock it."))
     if reason == "role":
-        raise NotAllowed(_("This badge has no role that may do this here."))
-    raise NotAllowed(_("Badge and %(method)s do not belong together."), method=proof.method.upper())
+        return NotAllowed(_("This badge has no role that may do this here."))
+    return NotAllowed(_("Badge and %(method)s do not belong together."), method="PIN" if method == PIN else method)
 
 
-def _locked_now(desk: Desk, person_id: int | None, tablet_id: int | None) -> str:
-    if Tablet.objects.filter(pk=tablet_id, locked_at__isnull=False).exists():
+def _locked_now(desk: Desk, person: Person | None, tablet_id: int | None) -> str:
+    if tablet_id is not None and Tablet.objects.filter(pk=tablet_id, locked_at__isnull=False).exists():
         return "tablet"
-    if Person.objects.filter(pk=person_id, locked_until__gt=desk.now).exists():
+    if person is not None and Person.objects.filter(pk=person.pk, locked_until__gt=desk.now).exists():
         return "badge"
     return ""
 
 
-def _count(desk: Desk, person_id: int | None, tablet_id: int | None) -> None:
+def _count(desk: Desk, person: Person | None, tablet_id: int | None) -> None:
+    most = FAILURES_TO_LOCK_BADGE
     with connection.cursor() as cursor:
-        limits = {"now": desk.now, "first": FIRST_LOCK}
-        cursor.execute(COUNT_BADGE, {**limits, "id": person_id, "most": FAILURES_TO_LOCK_BADGE})
-        cursor.execute(COUNT_TABLET, {**limits, "id": tablet_id, "most": FAILURES_TO_LOCK_TABLET})
+        cursor.execute(COUNT_BADGE, (most, most, most, desk.now, FIRST_LOCK_MINUTES, person.pk if person else None))
+        cursor.execute(COUNT_TABLET, (FAILURES_TO_LOCK_TABLET, desk.now, tablet_id))
 
 
 def _reset(person: Person, tablet_id: int | None) -> None:
     Person.objects.filter(pk=person.pk).update(failures=0, lockouts=0, locked_until=None)
-    Tablet.objects.filter(pk=tablet_id).update(failures=0)
+    if tablet_id is not None:
+        Tablet.objects.filter(pk=tablet_id).update(failures=0)
 
 
 def _verify_still(desk: Desk, person: Person, tablet_id: int | None) -> None:
@@ -167,7 +183,7 @@ def _verify_still(desk: Desk, person: Person, tablet_id: int | None) -> None:
     fresh = Person.objects.filter(pk=person.pk, is_active=True).first()
     if fresh is None or fresh.credential_version != person.credential_version:
         raise NotAllowed(_("The badge was changed meanwhile; try again."))
-    if _locked_now(desk, person.pk, tablet_id):
+    if _locked_now(desk, person, tablet_id):
         raise Locked(_("Locked after too many failures."))
 
 

@@ -12,7 +12,7 @@ _encode = json.JSONEncoder(
 ).encode
 
 
-class NotCanonical(ValueError):
+class NotCanonicalError(ValueError):
     """A value that has no place in an audit entry."""
 
 
@@ -20,7 +20,7 @@ def canonical(value: Any) -> bytes:
     """Return the canonical bytes of a JSON value: sorted keys, no spaces, UTF-8 (AUD 2.2).
 
     Only objects with ASCII keys, arrays, strings, booleans, null and integers below 2^53 are permitted;
-    anything else raises NotCanonical. On these values the bytes are those of RFC 8785.
+    anything else raises NotCanonicalError. On these values the bytes are those of RFC 8785.
     """
     _check(value)
     return _encode(value).encode()
@@ -37,27 +37,27 @@ def _check(value: Any) -> None:
         _check_text(value)
     elif kind is int:
         if not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
-            raise NotCanonical(f"the integer {value} is not below 2^53")
+            raise NotCanonicalError(f"the integer {value} is not below 2^53")
     elif kind is dict:
         _check_object(value)
     elif kind is list or kind is tuple:
         for item in value:
             _check(item)
     elif value is not None and kind is not bool:
-        raise NotCanonical(f"a value of type {kind.__name__} cannot stand in an entry")
+        raise NotCanonicalError(f"a value of type {kind.__name__} cannot stand in an entry")
 
 
 def _check_object(value: Mapping[Any, Any]) -> None:
     for key, item in value.items():
         if type(key) is not str or not key.isascii() or "\x00" in key:
-            raise NotCanonical(f"the key {key!r} is not ASCII text")
+            raise NotCanonicalError(f"the key {key!r} is not ASCII text")
         _check(item)
 
 
 def _check_text(value: str) -> None:
     if value.isascii():
         if "\x00" in value:
-            raise NotCanonical("text with a NUL character cannot be stored")
+            raise NotCanonicalError("text with a NUL character cannot be stored")
         return
     if "\x00" in value or any("\ud800" <= character <= "\udfff" for character in value):
-        raise NotCanonical("text with a NUL character or half a surrogate pair cannot be stored")
+        raise NotCanonicalError("text with a NUL character or half a surrogate pair cannot be stored")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tables.audit.canonical import NotCanonical, digest
+from tables.audit.canonical import NotCanonicalError, digest
 
 FIRST_PREVIOUS = "0" * 64
 
@@ -63,7 +63,7 @@ def _problem(entry: Mapping[str, Any], expected: int, previous: str, time: str) 
         return "is earlier than the entry before it"
     try:
         computed = entry_hash(entry)
-    except NotCanonical as error:
+    except NotCanonicalError as error:
         return f"holds what no entry can hold: {error}"
     if computed != entry["hash"]:
         return "was changed: its hash is not the hash of what it says"

@@ -31,7 +31,7 @@ def table_version(table_id: int) -> int:
 def table_state(table_id: int) -> JSON:
     """Everything a page needs to show a table and to offer what can be done next."""
     table = Table.objects.select_related("casino", "rules").filter(pk=table_id).first()
-    if table is None:
+    if table is None or table.rules is None:
         raise NotFound(_("There is no table %(table)s."), table=table_id)
     seatings = {seating.seat: seating for seating in Seating.objects.filter(table=table, left_at=None)}
     newest = _newest_round(table)

@@ -1,0 +1,53 @@
+"""Who is asking: tablets and programs by their token, the dealer at a table, the roles a person holds."""
+
+from dataclasses import dataclass
+
+from tables.models import Person, PersonToken, RoleGrant, Table, Tablet, TapIn
+from tables.models.tokens import token_hash
+from tables.policy import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """Whoever is tapped in at a table, and the role in which his acts are done."""
+
+    person_id: int
+    badge: str
+    name: str
+    role: Role
+
+
+def tablet_of(token: str) -> Tablet | None:
+    """The tablet that holds this token, unless it is revoked; a locked one is returned, to say so."""
+    return Tablet.objects.filter(token_hash=token_hash(token), revoked_at=None).select_related("table").first()
+
+
+def person_of_token(token: str) -> Person | None:
+    """The person a program acts as."""
+    found = (
+        PersonToken.objects.filter(token_hash=token_hash(token), revoked_at=None, person__is_active=True)
+        .select_related("person")
+        .first()
+    )
+    return found.person if found else None
+
+
+def dealer_at(table_id: int) -> Dealer | None:
+    """Whoever is tapped in at the table; he acts as a dealer if he is one, else as the floor."""
+    tap_in = TapIn.objects.filter(table_id=table_id, ended_at=None).select_related("person", "table").first()
+    if tap_in is None:
+        return None
+    roles = roles_of(tap_in.person_id, tap_in.table.casino_id)
+    role = Role.DEALER if Role.DEALER in roles else Role.FLOOR
+    return Dealer(tap_in.person_id, tap_in.person.badge, tap_in.person.name, role)
+
+
+def roles_of(person_id: int, casino_id: int) -> frozenset[Role]:
+    """The roles a person holds at a casino now."""
+    held = RoleGrant.objects.filter(person_id=person_id, casino_id=casino_id, revoked_at=None)
+    return frozenset(Role(role) for role in held.values_list("role", flat=True))
+
+
+def tables_of(casino_id: int) -> list[Table]:
+    """All tables of a casino, by number."""
+    return list(Table.objects.filter(casino_id=casino_id).select_related("rules", "casino").order_by("number"))
