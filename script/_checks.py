@@ -38,7 +38,12 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 def call(command: list[str], environment: dict[str, str] | None = None) -> int:
     """Run a command with what it says shown, and nothing to read from."""
     sys.stdout.flush()
-    return subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, env=environment, check=False).returncode
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, env=environment) as process:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                continue  # the command had the same Ctrl-C, and ends in its own way
 
 
 def get_browser() -> None:
@@ -75,8 +80,7 @@ def main(arguments: list[str]) -> int:
     get_browser()
     passed = True if arguments else check()
     # Two processes: browser and server tests wait more than they compute, and small machines have two cores.
-    tests = call([PYTHON, "-m", "pytest", *(arguments or ["--numprocesses=2", "--dist=worksteal", "--quiet"])])
-    return tests or (0 if passed else 1)
+    return call([PYTHON, "-m", "pytest", *(arguments or ["--numprocesses=2", "--dist=worksteal"])]) or int(not passed)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import secrets
+import shutil
 import stat
 import tempfile
 from dataclasses import dataclass
@@ -64,6 +65,11 @@ class Layout:
         found = self.sockets.lstat()
         if not stat.S_ISDIR(found.st_mode) or stat.S_IMODE(found.st_mode) & 0o077:
             raise LocalError(f"{self.sockets} must be a folder that nobody else can enter; remove it and start again.")
+
+    def tidy(self) -> None:
+        """Remove the folder of the sockets where it lies outside; nothing in it is worth keeping."""
+        if self.sockets.parent != self.root:
+            shutil.rmtree(self.sockets, ignore_errors=True)
 
     def log(self, name: str) -> Path:
         """Name a log file; one grown large is put aside first."""

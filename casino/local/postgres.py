@@ -59,6 +59,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start the server, making its data folder, roles and database where they are missing."""
+        _ = self.passwords  # before anything runs: they may be lost
         self.user = unprivileged_user(self.layout)
         self.search = self.user is not None and not reachable(self.layout)
         if not self.layout.postgres.exists():
@@ -66,8 +67,12 @@ class Postgres:
         self._check_folder()
         end_left_behind(self.layout.postgres)
         self._give(self.layout.sockets)
-        self._run_server()
-        self._create_roles()
+        try:
+            self._run_server()
+            self._create_roles()
+        except BaseException:
+            self.stop()
+            raise
 
     def stop(self) -> None:
         """Stop at once but cleanly: open transactions are rolled back."""

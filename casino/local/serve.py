@@ -17,10 +17,10 @@ from pathlib import Path
 
 from casino.local.address import Address
 from casino.local.errors import LocalError
-from casino.local.layout import Layout
+from casino.local.layout import Layout, read_secrets
 from casino.local.postgres import APPLICATION, OWNER, Postgres
 from casino.local.redis_server import RedisServer
-from casino.local.site import ROOT, Site, servers_given
+from casino.local.site import KEYS, ROOT, Site, servers_given
 from casino.local.supervisor import Supervisor
 
 READY_WITHIN = 60.0
@@ -91,7 +91,7 @@ def start_servers(layout: Layout, address: Address, supervisor: Supervisor) -> S
         queue = RedisServer(layout)
         supervisor.start_server("Redis", queue)
         redis_url = queue.url()
-    return Site(layout, address, database_url, redis_url, owner_url)
+    return Site(layout, address, database_url, redis_url, owner_url, read_secrets(layout, KEYS))
 
 
 def serve(layout: Layout, address: Address, supervisor: Supervisor) -> None:
@@ -146,6 +146,7 @@ def main(arguments: list[str]) -> int:
             finally:
                 on_signals(signal.SIG_IGN)  # an impatient second Ctrl-C must not leave half of it running
                 supervisor.stop()
+                layout.tidy()
     except Interrupted:
         say("\nStopped.")
         return 0

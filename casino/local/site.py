@@ -7,18 +7,20 @@ import signal
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from casino.local.address import Address
 from casino.local.errors import LocalError
-from casino.local.layout import Layout, read_secrets, write_private
+from casino.local.layout import Layout, write_private
 from casino.local.processes import Program, run
 
 ROOT = Path(__file__).resolve().parents[2]
 MANAGE = str(ROOT / "manage.py")
 COMMANDS = ROOT / "tables" / "management" / "commands"
+KEYS = ["secret_key", "pin_key"]
 # Never handed to the service: only `migrate` may know the owner (AUD 2.4).
 OWNER_URL, APP_ROLE = "DATABASE_OWNER_URL", "DATABASE_APP_ROLE"
 STEP_WITHIN = 600.0
@@ -32,15 +34,15 @@ class Site:
     address: Address
     database_url: str
     redis_url: str
-    owner_url: str = ""
+    owner_url: str
+    keys: Mapping[str, str]
 
     def environment(self) -> dict[str, str]:
         """Give the settings its programs start with."""
-        keys = read_secrets(self.layout, ["secret_key", "pin_key"])
         return {
             "CROUPIER_MODE": "demonstration",
-            "SECRET_KEY": keys["secret_key"],
-            "PIN_KEY": keys["pin_key"],
+            "SECRET_KEY": self.keys["secret_key"],
+            "PIN_KEY": self.keys["pin_key"],
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
             "ALLOWED_HOSTS": self.address.allowed_hosts(),
