@@ -17,7 +17,7 @@ from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.game import Game, Leg, Step
 from tables.games.house_rules import HouseRules
-from tables.games.rounds import PLAYED
+from tables.games.registry import GAMES
 from tables.models import Round, RulesVersion, Seating, Settlement, Table
 from tables.models.views import rotation_of, view_of
 from tables.policy import Act
@@ -33,7 +33,7 @@ def open_round(desk: Desk, *, offers: object = None) -> JSON:
     if current is not None:
         raise WrongState(_("Round %(number)s is still open."), number=current.number)
     version, rules = rules_in_force(table)
-    game, seatings = PLAYED[rules.game], players_at(table)
+    game, seatings = GAMES[rules.game], players_at(table)
     if offers is not None:
         take_offers(desk, table, rules, seatings, offers)
     seat, bank = _designated(table, rules, seatings)

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop, quoted
+from tables.games.game import Game
 from tables.games.house_rules import HouseRules, is_house_rules
-from tables.games.registry import GAMES, Game
+from tables.games.registry import GAMES
 from tables.games.rule_values import bad_rules
 
 # Longer numbers are no amount anyway, and reading them as whole numbers takes time that grows with their square.

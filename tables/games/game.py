@@ -67,17 +67,69 @@ class Step:
 RoundAct = Callable[[RoundView, Mapping[str, Any]], Step]
 
 
-class Game(Protocol):
-    """A game as tables, acts and pages use it."""
+class GameTerms(Protocol):
+    """The part of the house rules that bears on settlement, which every game has its own way."""
 
-    key: str
-    has_designation: bool
-    first_state: str
-    first_play: Mapping[str, Any]
-    acts: Mapping[str, RoundAct]
-    """The acts of a round by their name; each raises RuleError for what the game forbids."""
-    steps_without_input: tuple[str, ...]
-    """The acts that need nothing sent: asking why one is refused tells what is still missing."""
+    def document(self) -> JSON:
+        """The complete terms, ready for JSON."""
+
+
+class GameLimit(Protocol):
+    """The least and the most of one kind of bet, in minor units."""
+
+    @property
+    def min(self) -> int: ...
+
+    @property
+    def max(self) -> int: ...
+
+
+class Game(Protocol):
+    """A game as the calculator, the house rules, tables and pages use it."""
+
+    @property
+    def key(self) -> str:
+        """The name in documents."""
+
+    @property
+    def limit_spots(self) -> tuple[str, ...]:
+        """The bets that have limits."""
+
+    @property
+    def has_designation(self) -> bool:
+        """Whether a designated player rotates (OPS 3)."""
+
+    @property
+    def replaced_whole(self) -> tuple[str, ...]:
+        """The terms that a change replaces whole instead of merging into them."""
+
+    @property
+    def first_state(self) -> str:
+        """The state in which a round opens."""
+
+    @property
+    def first_play(self) -> Mapping[str, Any]:
+        """What is entered of a round when it opens: nothing yet."""
+
+    @property
+    def acts(self) -> Mapping[str, RoundAct]:
+        """The acts of a round by their name; each raises RuleError for what the game forbids."""
+
+    @property
+    def steps_without_input(self) -> tuple[str, ...]:
+        """The acts that need nothing sent: asking why one is refused tells what is still missing."""
+
+    def parse_terms(self, document: object) -> GameTerms:
+        """Read terms, whole or in part; raises `bad_rules`."""
+
+    def verify_rules(self, terms: Any, limits: Mapping[str, GameLimit]) -> None:
+        """Raise `bad_rules` where terms and limits contradict each other (OPS 4.5)."""
+
+    def settle_document(self, document: Mapping[str, Any], read_terms: Callable[[object], Any]) -> JSON:
+        """Settle one input of `settle`; `read_terms` reads what stands under `rules`."""
+
+    def sheet(self, answer: Mapping[str, Any]) -> str:
+        """A settlement document as a table for people."""
 
     def legal_acts(self, view: RoundView) -> tuple[str, ...]:
         """Name the acts that the round's state permits."""

@@ -6,7 +6,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tables.games.errors import gettext_noop
-from tables.games.registry import GAMES, Game
+from tables.games.game import Game
+from tables.games.registry import GAMES
 from tables.games.rule_values import (
     bad_rules,
     merged,

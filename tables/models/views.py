@@ -8,7 +8,7 @@ from typing import Any
 from tables.games.designation import Answer, Candidate, Rotation
 from tables.games.game import Game, RoundView, Stack
 from tables.games.house_rules import HouseRules
-from tables.games.rounds import PLAYED
+from tables.games.registry import GAMES
 from tables.models.round import Round
 from tables.models.table import Seating, Table
 
@@ -32,7 +32,7 @@ def view_of(round_: Round, seatings: Mapping[int, Seating]) -> tuple[Game, Round
     view = RoundView(
         rules, round_.state, round_.play, stacks, round_.designated_seat, round_.bank_declared, round_.bank
     )
-    return PLAYED[rules.game], view
+    return GAMES[rules.game], view
 
 
 def rotation_of(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]) -> Rotation | None:
@@ -43,7 +43,7 @@ def rotation_of(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]
     present = seatings.get(table.button) if table.button else None
     return Rotation(
         rules=rules.designation,
-        rake=PLAYED[rules.game].rake_of_designated_player(rules),
+        rake=GAMES[rules.game].rake_of_designated_player(rules),
         chip_unit=rules.chip_unit,
         candidates={
             seat: Candidate(seat, player.chips, player.sitting_out, player.standing_decline, player.in_a_row)

@@ -11,7 +11,7 @@ from tables.games.designation import Rotation
 from tables.games.errors import RuleError
 from tables.games.game import RoundView
 from tables.games.house_rules import HouseRules
-from tables.games.rounds import PLAYED
+from tables.games.registry import GAMES
 from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
 from tables.models.views import house_rules, rotation_of, view_of
 
@@ -173,7 +173,7 @@ def _legal(
 
 def _blocked(view: RoundView) -> dict[str, str]:
     """Ask the game itself why the next step is refused; a step that is only tried changes nothing."""
-    game = PLAYED[view.rules.game]
+    game = GAMES[view.rules.game]
     refused = {}
     for name in game.steps_without_input:
         if name in game.legal_acts(view):

@@ -5,7 +5,7 @@ from typing import Any
 
 from tables.games.cards import cards_text
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, Leg, RoundView, Step, clockwise, read_flag, read_rows, wrong_state
+from tables.games.game import JSON, Leg, RoundView, Step, read_flag, read_rows, wrong_state
 from tables.games.high_card_flush.betting import (
     BETTING,
     DEALT,
@@ -24,6 +24,7 @@ from tables.games.high_card_flush.reading import (
     verify_decision,
     verify_raise,
 )
+from tables.games.high_card_flush.settlement import settlement_order
 
 
 def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Step:
@@ -130,9 +131,7 @@ def hands_needed(view: RoundView) -> list[int]:
     """The seats whose hands are still to be entered: in settlement order, the designated player last."""
     decisions, hands = view.play["decisions"], view.play["hands"]
     raised = [int(seat) for seat, decision in decisions.items() if decision["decision"] == "raise"]
-    order = clockwise(raised, view.button or 0)
-    if view.rules.terms.settlement_order == "counter_clockwise":
-        order.reverse()
+    order = settlement_order(view.rules.terms, view.button or 0, raised)
     if raised:
         order.append(view.button or 0)
     return [seat for seat in order if str(seat) not in hands]

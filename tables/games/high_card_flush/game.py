@@ -1,0 +1,102 @@
+"""High Card Flush as one of the games: its rules, and its rounds as a table plays them (OPS 5.1)."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tables.games.errors import gettext_noop
+from tables.games.game import JSON, GameLimit, RoundAct, RoundView
+from tables.games.high_card_flush.betting import BETTING, DEALT, SETTLED, SHOWDOWN, deal, deal_order, enter_wagers
+from tables.games.high_card_flush.cover import layout_worst_case
+from tables.games.high_card_flush.document import KEY, settle_document
+from tables.games.high_card_flush.round import close_round, void_round
+from tables.games.high_card_flush.sheet import sheet
+from tables.games.high_card_flush.showdown import (
+    enter_decisions,
+    enter_hands,
+    hands_needed,
+    settle_round,
+    undecided,
+)
+from tables.games.high_card_flush.terms import REPLACED_WHOLE, Terms
+from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS, Wagers
+from tables.games.rule_values import bad_rules
+
+if TYPE_CHECKING:
+    from tables.games.house_rules import HouseRules
+
+
+class HighCardFlush:
+    """The game of chapter 1, with a rotating designated player."""
+
+    key = KEY
+    limit_spots = WAGER_SPOTS
+    has_designation = True
+    replaced_whole = REPLACED_WHOLE
+    first_state = BETTING
+    first_play: Mapping[str, Any] = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}}
+    acts: Mapping[str, RoundAct] = {
+        "enter_wagers": enter_wagers,
+        "deal": deal,
+        "enter_decisions": enter_decisions,
+        "enter_hands": enter_hands,
+        "settle_round": settle_round,
+        "close_round": close_round,
+        "void_round": void_round,
+    }
+    steps_without_input: tuple[str, ...] = ("deal", "settle_round", "close_round")
+
+    def parse_terms(self, document: object) -> Terms:
+        """Read terms, whole or in part (HCF 9.6); raises `bad_rules`."""
+        return Terms.parse(document)
+
+    def verify_rules(self, terms: Terms, limits: Mapping[str, GameLimit]) -> None:
+        """Raise `bad_rules` for a cap below the largest single line at the minimum bet (OPS 4.5); minor units."""
+        lines = {"straight_flush": terms.straight_flush_paytable, "flush": terms.flush_paytable}
+        largest = max(limits[spot].min * max(lines[spot]) for spot in BONUS_SPOTS)
+        for key, cap in (("caps.per_hand", terms.cap_per_hand), ("caps.per_round", terms.cap_per_round)):
+            if cap is not None and cap < largest:
+                template = gettext_noop(
+                    "Rule %(field)s is %(found)s, below the largest pay line at the minimum bet, %(least)s."
+                )
+                raise bad_rules(template, key=key, found=cap, least=largest)
+
+    def settle_document(self, document: Mapping[str, Any], read_terms: Callable[[object], Terms]) -> dict[str, Any]:
+        """Settle one input of `settle`; raises the first RuleError in the order of the codes."""
+        return settle_document(document, read_terms)
+
+    def sheet(self, answer: Mapping[str, Any]) -> str:
+        """A settlement document as a table for people."""
+        return sheet(answer)
+
+    def legal_acts(self, view: RoundView) -> tuple[str, ...]:
+        """Name the acts that the round's state permits (OPS 5.1)."""
+        return {
+            BETTING: ("enter_wagers", "deal", "void_round"),
+            DEALT: ("enter_wagers", "enter_decisions", "void_round"),
+            SHOWDOWN: ("enter_wagers", "enter_decisions", "enter_hands", "settle_round", "void_round"),
+            SETTLED: ("close_round",),
+        }[view.state]
+
+    def describe(self, view: RoundView) -> JSON:
+        """The orders of the round, what is missing, and the cover meter (OPS 3.5)."""
+        layout = [
+            Wagers(wagers["ante"], wagers.get("straight_flush", 0), wagers.get("flush", 0))
+            for wagers in view.play["wagers"].values()
+        ]
+        worst = layout_worst_case(view.rules.terms, layout)
+        return {
+            "deal_order": deal_order(view),
+            "undecided": undecided(view),
+            "hands_needed": hands_needed(view) if view.state == SHOWDOWN else [],
+            "cover": {"worst_case": worst, "short": worst > view.bank},
+        }
+
+    def rake_of_designated_player(self, rules: "HouseRules") -> int:
+        """The rake the designated player pays a round, in minor units (HCF 9.4)."""
+        rake: int = rules.terms.designated_player_rake
+        return rake
+
+    def last_wagers(self, play: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What "same again" puts back, by seat (OPS 5.2)."""
+        wagers: Mapping[str, Any] = play["wagers"]
+        return wagers
