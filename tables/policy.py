@@ -70,6 +70,7 @@ class Act(StrEnum):
     BOOTSTRAP = "bootstrap"
     ADD_TABLE = "add_table"
     ADD_PERSON = "add_person"
+    RESET_DEMONSTRATION_SECRETS = "reset_demonstration_secrets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.BOOTSTRAP: NOBODY,
     Act.ADD_TABLE: NOBODY,
     Act.ADD_PERSON: NOBODY,
+    Act.RESET_DEMONSTRATION_SECRETS: NOBODY,
 }
 
 
