@@ -18,6 +18,7 @@ VENV = Path(os.environ.get("CROUPIER_VENV") or ROOT / ".venv").absolute()
 PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = {"serve": ["requirements.txt"], "test": ["requirements.txt", "requirements-dev.txt"]}
 HAND_OVER = {"serve": ["-m", "casino.local.serve"], "test": ["script/_checks.py"]}
+PROBE = "import importlib.util, sys; sys.exit(sys.version_info < (3, 11) or importlib.util.find_spec('pip') is None)"
 LAST_LINES = 12
 
 
@@ -27,8 +28,8 @@ def say(text: str) -> None:
 
 
 def fingerprint(purpose: str) -> str:
-    """Name a state of the requirements, the Python they are for and the place they are installed in."""
-    digest = hashlib.sha256(f"{sys.version_info[:3]} {VENV}".encode())
+    """Name a state of the requirements, and the place they are installed in: an environment cannot be moved."""
+    digest = hashlib.sha256(str(VENV).encode())
     for name in REQUIREMENTS[purpose]:
         digest.update((ROOT / name).read_bytes())
     return digest.hexdigest()
@@ -44,13 +45,14 @@ def finished() -> dict[str, str]:
 
 
 def works() -> bool:
-    """Tell whether the environment has a Python of this version that runs."""
+    """Tell whether the environment's Python still runs and finds its packages: the system's may have changed under it."""
     try:
-        command = [str(PYTHON), "-c", "import pip, sys; print(*sys.version_info[:3])"]
-        said = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stdout
+        return (
+            subprocess.run([str(PYTHON), "-c", PROBE], stderr=subprocess.DEVNULL, check=False, timeout=60).returncode
+            == 0
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return said.split() == [str(part) for part in sys.version_info[:3]]
 
 
 def run(command: list[str], log: Path, failure: str) -> None:
@@ -66,11 +68,12 @@ def run(command: list[str], log: Path, failure: str) -> None:
 
 def install(purpose: str) -> None:
     """Bring the environment to the pinned requirements; the mark of success is written last."""
-    if finished().get(purpose) == fingerprint(purpose) and PYTHON.exists():
+    usable = works()
+    if usable and finished().get(purpose) == fingerprint(purpose):
         return
     logs = LOCAL / "logs"
     logs.mkdir(mode=0o700, exist_ok=True)
-    if not works():
+    if not usable:
         say(f"Making {VENV} ...")
         shutil.rmtree(VENV, ignore_errors=True)
         command = [sys.executable, "-m", "venv", str(VENV)]

@@ -51,7 +51,8 @@ def run(program: Program, *, timeout: float = 120, environment: Mapping[str, str
     except subprocess.TimeoutExpired as error:
         raise LocalError(f"{program.name} did not finish within {timeout:.0f} seconds.") from error
     if done.returncode != 0:
-        raise LocalError(f"{program.name} failed:\n{indented((done.stdout + done.stderr).strip())}")
+        said = (done.stdout + done.stderr).strip().splitlines()
+        raise LocalError(f"{program.name} failed:\n" + indented("\n".join(said[-LAST_LINES:])))
     return done.stdout
 
 

@@ -153,6 +153,10 @@ def main(arguments: list[str]) -> int:
     except LocalError as error:
         print(f"\n{error}", file=sys.stderr)
         return 1
+    except OSError as error:
+        # A full disk, a folder that belongs to somebody else: what it is about says more than where it was noticed.
+        print(f"\n{error.filename or layout.root} cannot be used: {error.strerror or error}.", file=sys.stderr)
+        return 1
     return 0
 
 

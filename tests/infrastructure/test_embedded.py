@@ -50,7 +50,7 @@ def write(server: Postgres) -> None:
 
 def read(server: Postgres) -> int:
     with psycopg.connect(server.url(OWNER)) as connection:
-        return connection.execute("SELECT number FROM kept").fetchone()[0]
+        return sum(number for (number,) in connection.execute("SELECT number FROM kept"))
 
 
 def mode(path: Path) -> int:

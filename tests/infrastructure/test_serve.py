@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+        return int(probe.getsockname()[1])
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -55,11 +55,11 @@ class Start:
 
     def answers(self, path: str) -> int:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
-            return answer.status
+            return int(answer.status)
 
     def children(self) -> dict[str, psutil.Process]:
         """List everything it started, by a name."""
-        found = {}
+        found: dict[str, psutil.Process] = {}
         for process in psutil.Process(self.process.pid).children(recursive=True):
             words = " ".join(process.cmdline())
             name = next(
