@@ -1,0 +1,99 @@
+/** What the floor is called for: void a round, suspend, close, change the dealer. */
+
+import { all, find, nextStep, press, show, write } from "./dom.js";
+import { send } from "./outbox.js";
+import { table } from "./page.js";
+import { tapOut } from "./signing.js";
+import { ui } from "./store.js";
+import { gettext } from "./words.js";
+
+const isOpen = () => ui.aside === "floor";
+const WORDS = { void_round: "void-words", suspend_table: "suspend-reason" };
+
+/** @param {string} act */
+function isPossible(act) {
+  if (act === "tap_out") return Boolean(table().dealer);
+  return table().legal_acts.includes(act);
+}
+
+/** @param {string} [menu] */
+export function openFloor(menu) {
+  ui.aside = "floor";
+  ui.menu = menu ?? ["void_round", "suspend_table", "tap_out"].find(isPossible) ?? "";
+  ui.reason = "";
+}
+
+const said = () =>
+  /** @type {?HTMLInputElement} */ (document.getElementById(WORDS[/** @type {"void_round"} */ (ui.menu)] ?? ""))?.value.trim() ?? "";
+
+export const handlers = {
+  floor: ({ floor }) => {
+    ui.menu = floor;
+    ui.reason = "";
+  },
+  "void-reason": ({ reason }) => {
+    ui.reason = reason;
+  },
+  "call-floor": () => openFloor(),
+  "floor-next": () => {
+    const act = ui.menu;
+    if (act === "tap_out") tapOut();
+    else if (act === "void_round") send(act, { number: table().round.number, reason: ui.reason, words: said() });
+    else if (act === "suspend_table") send(act, { reason: said() });
+    else send(act, {});
+    ui.aside = "";
+  },
+};
+
+/** @param {Element} copy */
+export function paint(copy) {
+  if (!isOpen()) return;
+  const view = /** @type {HTMLElement} */ (find(copy, "[data-view='floor']"));
+  for (const key of all(view, "[data-floor]")) {
+    show(key, isPossible(String(key.dataset.floor)));
+    press(key, key.dataset.floor === ui.menu);
+  }
+  for (const form of all(view, "[data-floor-form]")) show(form, form.dataset.floorForm === ui.menu);
+  for (const key of all(view, "[data-reason]")) press(key, key.dataset.reason === ui.reason);
+  write(find(view, "[data-floor-title]"), title());
+  write(find(view, "[data-void='note']"), note());
+  nextStep(view, label(), why());
+}
+
+function title() {
+  const texts = {
+    void_round: gettext("The round is void: everything goes back"),
+    suspend_table: gettext("Stop play at once"),
+    close_table: gettext("Close the table"),
+    tap_out: gettext("Tap out without a relief"),
+  };
+  return texts[/** @type {"tap_out"} */ (ui.menu)] ?? gettext("Call the floor");
+}
+
+/** @returns {string} */
+function note() {
+  const { round } = table();
+  if (!round) return "";
+  return Object.keys(round.play.decisions).length
+    ? gettext("Decisions are made: a floor manager signs this with badge and PIN.")
+    : gettext("Every wager and every fee goes back; the button does not move.");
+}
+
+function label() {
+  const texts = {
+    void_round: gettext("Void the round"),
+    suspend_table: gettext("Suspend play"),
+    close_table: gettext("Close the table"),
+    tap_out: gettext("Tap out"),
+  };
+  return texts[/** @type {"tap_out"} */ (ui.menu)] ?? gettext("Nothing to do");
+}
+
+/** @returns {string} */
+function why() {
+  if (!ui.menu) return gettext("choose what to do");
+  if (ui.menu === "void_round" && !ui.reason) return gettext("for what reason?");
+  if (ui.menu === "void_round" && ui.reason === "other" && !said()) return gettext("say it in words");
+  if (ui.menu === "suspend_table" && !said()) return gettext("for what reason?");
+  return "";
+}

@@ -1,0 +1,180 @@
+/** The tablet of a table: one place where taps and keys come in. */
+
+import * as amountEntry from "./amount.js";
+import * as betting from "./betting.js";
+import * as decisions from "./decisions.js";
+import { all, find, mark, show, write } from "./dom.js";
+import * as floorMenu from "./floor_menu.js";
+import * as hands from "./hands.js";
+import { startLive } from "./live.js";
+import * as offer from "./offer.js";
+import { isPending, resume, send } from "./outbox.js";
+import { begin, follows, paints, refresh, table } from "./page.js";
+import * as seatMenu from "./seat_menu.js";
+import * as settlement from "./settlement.js";
+import * as signing from "./signing.js";
+import { ui } from "./store.js";
+
+const PARTS = [signing, seatMenu, floorMenu, offer, betting, decisions, hands, settlement];
+/** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
+const AT_ONCE = new Set([
+  ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
+  ...["tick", "decide", "menu", "source", "reason", "void-reason", "seat"],
+]);
+const NEXT = { betting, decisions, hands, settlement, offer, stopped: offer };
+/** The act that the next step of a table at rest sends. */
+const PLAIN = ["open_table", "resume_table", "open_round"];
+
+/** @param {number} seat */
+function tapSeat(seat) {
+  const { step, round } = table();
+  if (!table().can_act) return;
+  const isInHand = round && (String(seat) in round.play.wagers || round.designated_player === seat);
+  if (step === "betting" && betting.players().includes(seat)) {
+    ui.aside = "";
+    betting.light(seat);
+  } else if (ui.aside === "wagers" || ui.aside === "decisions") ui.seat = seat;
+  else if (step === "decisions" && isInHand) ui.seat = seat;
+  else if (step === "hands" && isInHand) tapHand(seat);
+  else if (step === "settlement" && isInHand) ui.seat = seat;
+  else seatMenu.openSeat(seat);
+}
+
+/** @param {number} seat */
+function tapHand(seat) {
+  const decision = table().round.play.decisions[seat]?.decision;
+  ui.aside = decision && decision !== "raise" ? "decisions" : "";
+  if (ui.aside) ui.seat = seat;
+  else hands.open(seat);
+}
+
+/** @param {string} name */
+function openAside(name) {
+  if (name === "floor") floorMenu.openFloor();
+  else ui.aside = name;
+  signing.clearEntry();
+}
+
+const handlers = {
+  ...Object.assign({}, ...[amountEntry, ...PARTS].map((part) => part.handlers)),
+  seat: ({ seat }) => tapSeat(Number(seat)),
+  aside: ({ aside }) => openAside(aside),
+  back: () => {
+    ui.aside = "";
+    signing.clearEntry();
+  },
+  next: () => next(),
+};
+
+function next() {
+  const { step, next: plain } = table();
+  if (ui.aside === "wagers") betting.next();
+  else if (ui.aside === "decisions") decisions.next();
+  else if (step in NEXT) NEXT[/** @type {"betting"} */ (step)].next();
+  else if (PLAIN.includes(plain.act)) send(plain.act, {});
+}
+
+/** @param {Element} element */
+function act(element) {
+  const { dataset } = /** @type {HTMLElement} */ (element);
+  const handler = handlers[String(dataset.do)];
+  if (!handler || element.getAttribute("aria-disabled") === "true" || /** @type {HTMLButtonElement} */ (element).disabled) return;
+  ui.notice = null;
+  table().message = null;
+  handler(dataset);
+  refresh();
+}
+
+/** @param {Event} event @returns {?Element} */
+const pressed = (event) => /** @type {Element} */ (event.target).closest("#tablet [data-do]");
+
+function listen() {
+  document.addEventListener("pointerdown", (event) => {
+    const element = pressed(event);
+    if (element && event.button === 0 && AT_ONCE.has(String(/** @type {HTMLElement} */ (element).dataset.do))) act(element);
+  });
+  // A tap does not take the keyboard's focus along: the keys go on meaning what they meant.
+  document.addEventListener("mousedown", (event) => {
+    if (pressed(event)) event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    const element = pressed(event);
+    if (!element) return;
+    const isTap = event.detail > 0;
+    if (!isTap || !AT_ONCE.has(String(/** @type {HTMLElement} */ (element).dataset.do))) act(element);
+  });
+  document.addEventListener("keydown", key);
+  document.addEventListener("input", refresh);
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const isWriting = event.target instanceof HTMLInputElement;
+  const isOnButton = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
+  if (event.key === "Escape") handlers.back();
+  else if (isWriting || (isOnButton && (event.key === "Enter" || event.key === " "))) return;
+  else if (!PARTS.some((part) => "keys" in part && part.keys(event)) && !pressNext(event)) return;
+  event.preventDefault();
+  refresh();
+}
+
+/** Enter is the next step. @param {KeyboardEvent} event */
+function pressNext(event) {
+  const button = find(document, ".view:not([hidden]) .next-step");
+  if (event.key !== "Enter" || !button) return false;
+  act(button);
+  return true;
+}
+
+/** @param {Element} copy */
+function paintViews(copy) {
+  const wanted = ui.aside && find(copy, `[data-view='${ui.aside}']`) ? ui.aside : "step";
+  for (const view of all(copy, ".view")) show(view, view.dataset.view === wanted);
+  if (isPending()) for (const button of all(copy, ".view:not([hidden]) .next-step")) paintSending(button);
+}
+
+/** The next step that is on its way cannot be pressed again. @param {HTMLElement} button */
+function paintSending(button) {
+  const isOnItsWay = ["deal", "settle_round", "close_round", "open_round", "open_table", "resume_table"].some(isPending);
+  if (!isOnItsWay || button.dataset.do !== "next") return;
+  mark(button, "is-sending", true);
+  button.setAttribute("aria-disabled", "true");
+}
+
+/** @param {Element} copy */
+function paintMessage(copy) {
+  const message = ui.notice ?? table().message;
+  const place = find(copy, "#message");
+  if (!place) return;
+  place.className = message ? `message is-${message.tone ?? "wrong"}` : "message";
+  write(find(place, ".message-text"), message?.text ?? "");
+  find(place, ".message-ways")?.replaceChildren(...(message?.ways ?? []).map(way));
+}
+
+/** @param {{do: string, label: string, data: Record<string, any>}} entry */
+function way(entry) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "key way";
+  Object.assign(button.dataset, entry.data, { do: entry.do });
+  write(button, entry.label);
+  return button;
+}
+
+follows((data, before) => {
+  // Another step closes what stands beside the old one; a form half filled in stays.
+  const isMoved = data.step !== before.step || data.round?.number !== before.round?.number;
+  if (isMoved && ["wagers", "decisions", "other-raise"].includes(ui.aside)) ui.aside = "";
+  if (isMoved) ui.spot = "ante";
+  if (isMoved && !ui.aside) ui.seat = 0;
+  if (!data.can_act) ui.aside = "";
+  if (data.message?.seat && !ui.aside) ui.seat = data.message.seat;
+});
+for (const part of PARTS) paints(part.paint);
+paints(paintViews);
+paints(paintMessage);
+startLive();
+begin();
+listen();
+resume();

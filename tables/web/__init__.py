@@ -1,0 +1,1 @@
+"""The pages: parse, one act or one query, answer."""

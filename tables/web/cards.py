@@ -1,0 +1,56 @@
+"""The cards of a hand as the felt draws them."""
+
+from dataclasses import dataclass
+
+from tables.games.cards import RANKS, SUITS, cards_text, hand_mask, parse_cards
+from tables.games.high_card_flush.hands import HAND_SIZE, flush_text, straight_flush_text
+
+SIGNS = {
+    "s": "\N{BLACK SPADE SUIT}",
+    "h": "\N{BLACK HEART SUIT}",
+    "d": "\N{BLACK DIAMOND SUIT}",
+    "c": "\N{BLACK CLUB SUIT}",
+}
+RED = ("h", "d")
+TEXT_STYLE = "\N{VARIATION SELECTOR-15}"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One card: its code, what is printed on it, and its part in the hand."""
+
+    code: str
+    rank: str
+    sign: str
+    suit: str
+    is_flush: bool = False
+    is_run: bool = False
+
+
+def face(code: str, *, is_flush: bool = False, is_run: bool = False) -> Face:
+    """The face of a card written as `Ah`."""
+    rank, suit = code[0], code[1]
+    return Face(code, "10" if rank == "T" else rank, SIGNS[suit] + TEXT_STYLE, suit, is_flush, is_run)
+
+
+def codes(cards: str) -> list[str]:
+    """`AhKh` as `["Ah", "Kh"]`."""
+    return [cards[start : start + 2] for start in range(0, len(cards), 2)]
+
+
+def faces(cards: str, *, ace_low: bool) -> list[Face]:
+    """A complete hand, flush first, then the rest from high to low; the flush and the run are marked (HCF 2)."""
+    mask = hand_mask(parse_cards(cards))
+    flush = codes(flush_text(mask))
+    run = codes(straight_flush_text(mask, ace_low=ace_low) or "")
+    rest = [code for code in codes(cards_text(mask)) if code not in flush]
+    ordered = [*flush, *sorted(rest, key=lambda code: (SUITS.index(code[1]), -RANKS.index(code[0])))]
+    return [face(code, is_flush=code in flush, is_run=code in run) for code in ordered]
+
+
+def pad_rows() -> list[list[Face]]:
+    """The 52 keys of the pad: a row a suit, from the ace down (LOOK 1.3)."""
+    return [[face(rank + suit) for rank in reversed(RANKS)] for suit in SUITS]
+
+
+SLOTS = tuple(range(HAND_SIZE))

@@ -1,0 +1,155 @@
+"""The tablet of a table: the page, its polling, and every act done from it."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from tables import actions
+from tables.actions.signing import sign, tap_in, tap_out
+from tables.errors import TableError
+from tables.games.errors import RuleError
+from tables.models import Table
+from tables.policy import Act
+from tables.queries.tablet import table_state, table_version
+from tables.stamp import Call, Signature
+from tables.web.amounts import Figures
+from tables.web.forms import SentAct, new_seed, read_act
+from tables.web.messages import left_out, moved_on, refusal
+from tables.web.screen import Message, make_screen
+from tables.web.who import Who, who_at
+
+FRAGMENT = "tables/dealer/_table.html"
+STATUS = {
+    "stale": 412,
+    "not_found": 404,
+    "not_allowed": 403,
+    "needs_signature": 403,
+    "locked": 423,
+    "conflict": 409,
+    "wrong_state": 409,
+    "suspended": 409,
+}
+
+
+@require_GET
+def page(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The whole page of a table."""
+    table = get_object_or_404(Table, pk=table_id)
+    who = who_at(request, table)
+    if not who.may_look:
+        return redirect("web:home" if who.person else "web:enrol")
+    state = table_state(table.pk)
+    screen = make_screen(state, who.viewer, new_seed(), tag(state["table"]["version"], who))
+    return render(request, "tables/dealer/page.html", {"screen": screen})
+
+
+@require_GET
+def live(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The fragment, or 304 while it is the one the page has."""
+    table = get_object_or_404(Table, pk=table_id)
+    who = who_at(request, table)
+    if not who.may_look:
+        return HttpResponse(status=401)
+    if request.GET.get("v") == tag(table_version(table.pk), who):
+        return HttpResponseNotModified()
+    return fragment(request, table, who)
+
+
+@require_POST
+def act(request: HttpRequest, table_id: int) -> HttpResponse:
+    """One act; answers the fragment as the table is after it, also where the act was refused."""
+    table = get_object_or_404(Table, pk=table_id)
+    who = who_at(request, table)
+    if not who.may_look:
+        return HttpResponse(status=401)
+    sent: SentAct | None = None
+    try:
+        sent = read_act(request.POST.dict())
+        stamp = who.stamp(sent.act, sent.command_id, _signature(sent, table, who))
+        answer = actions.perform(sent.name, Call(table.pk, stamp, sent.version), sent.input)
+    except (TableError, RuleError) as error:
+        return refused(request, table, who, error, sent)
+    response = fragment(request, table, who, left_out(answer.body))
+    response["Croupier-Version"] = str(answer.version)
+    return response
+
+
+def _signature(sent: SentAct, table: Table, who: Who) -> Signature | None:
+    """The signature that came with the act, proved before anything is locked (OPS 1.3)."""
+    if not sent.badge:
+        return None
+    tablet_id = who.tablet.pk if who.tablet else None
+    return sign(
+        casino_id=table.casino_id,
+        badge=sent.badge,
+        secret=sent.secret,
+        tablet_id=tablet_id,
+        command_id=sent.command_id,
+    )
+
+
+@require_POST
+def tap(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A dealer taps in with badge and PIN (OPS 1.2)."""
+    table = get_object_or_404(Table, pk=table_id)
+    who = who_at(request, table)
+    if not who.may_look:
+        return HttpResponse(status=401)
+    try:
+        tap_in(
+            table_id=table.pk,
+            badge=request.POST.get("badge", ""),
+            pin=request.POST.get("pin", ""),
+            tablet_id=who.tablet.pk if who.tablet else None,
+            command_id=new_seed(),
+        )
+    except TableError as error:
+        return refused(request, table, who, error)
+    return fragment(request, table, who_at(request, table))
+
+
+@require_POST
+def untap(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The dealer leaves the table without a relief."""
+    table = get_object_or_404(Table, pk=table_id)
+    who = who_at(request, table)
+    if not who.may_look:
+        return HttpResponse(status=401)
+    try:
+        tap_out(table_id=table.pk, stamp=who.stamp(Act.TAP_OUT, new_seed()))
+    except TableError as error:
+        return refused(request, table, who, error)
+    return fragment(request, table, who_at(request, table))
+
+
+def refused(
+    request: HttpRequest, table: Table, who: Who, error: TableError | RuleError, sent: SentAct | None = None
+) -> HttpResponse:
+    """The fragment with the refusal in its place; nothing has happened."""
+    figures = Figures.of(table.casino.minor_digits)
+    message = refusal(error, sent.name if sent else "", figures)
+    response = fragment(request, table, who, message, sent.seen if sent and error.code == "stale" else "")
+    response.status_code = STATUS.get(error.code, 422)
+    response["Croupier-Code"] = error.code
+    return response
+
+
+def fragment(
+    request: HttpRequest, table: Table, who: Who, message: Message | None = None, seen: str = ""
+) -> HttpResponse:
+    """The changing part of the page; `seen` is what a second tablet had on its screen when it came too late."""
+    state = table_state(table.pk)
+    if seen:
+        message = moved_on(seen, state)
+    version = state["table"]["version"]
+    screen = make_screen(state, who.viewer, new_seed(), tag(version, who), message)
+    response = render(request, FRAGMENT, {"screen": screen})
+    response["Croupier-Version"] = str(version)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def tag(version: int, who: Who) -> str:
+    """What the page has: the version of the table, and who is at it, which no version counts."""
+    dealer = who.dealer.badge if who.dealer else ""
+    return f"{version}.{dealer}.{who.viewer.can_act:d}{who.viewer.is_floor:d}"

@@ -1,0 +1,27 @@
+"""The addresses of the pages (interfaces, section 4)."""
+
+from django.urls import path
+from django.views.i18n import JavaScriptCatalog
+
+from tables.web import accounts, floor, tablet
+
+app_name = "web"
+urlpatterns = [
+    path("", accounts.home, name="home"),
+    path("login/", accounts.sign_in_page, name="login"),
+    path("logout/", accounts.sign_out, name="logout"),
+    path("enrol/", accounts.enrol, name="enrol"),
+    path("manifest.webmanifest", accounts.manifest, name="manifest"),
+    path("words.js", JavaScriptCatalog.as_view(packages=["tables"]), name="words"),
+    path("tables/<int:table_id>/", tablet.page, name="table"),
+    path("tables/<int:table_id>/live/", tablet.live, name="live"),
+    path("tables/<int:table_id>/act/", tablet.act, name="act"),
+    path("tables/<int:table_id>/tap-in/", tablet.tap, name="tap_in"),
+    path("tables/<int:table_id>/tap-out/", tablet.untap, name="tap_out"),
+    path("floor/", floor.tables, name="floor"),
+    path("floor/tables/<int:table_id>/code/", floor.issue_code, name="code"),
+    path("floor/tables/<int:table_id>/enrol/", floor.enrol_here, name="enrol_here"),
+    path("floor/tablets/<int:tablet_id>/revoke/", floor.revoke, name="revoke"),
+    path("floor/tablets/<int:tablet_id>/unlock/", floor.unlock_device, name="unlock_tablet"),
+    path("floor/unlock-badge/", floor.unlock_person, name="unlock_badge"),
+]

@@ -1,0 +1,67 @@
+"""The words of the table, ready for translation."""
+
+from django.utils.translation import gettext_lazy as _
+
+GAMES = {
+    "high_card_flush": _("High Card Flush"),
+    "heads_up_draw": _("Heads-up draw"),
+    "four_player_draw": _("Four-player draw"),
+}
+SPOTS = {
+    "ante": _("Ante"),
+    "raise": _("Raise"),
+    "straight_flush": _("Straight flush"),
+    "flush": _("Flush"),
+}
+# On the felt every spot has its place and its shape; the short name fits under a thumb.
+SHORT_SPOTS = {
+    "ante": _("Ante"),
+    "raise": _("Raise"),
+    "straight_flush": _("Str. fl."),
+    "flush": _("Flush"),
+}
+RESULTS = {
+    "win": _("win"),
+    "lose": _("lose"),
+    "push": _("push"),
+    "returned": _("back"),
+}
+OFFER_ANSWERS = {
+    "accepted": _("takes it"),
+    "declined": _("declined"),
+    "not_eligible": _("not eligible"),
+}
+VOID_REASONS = {
+    "wrong_count": _("Wrong number of cards"),
+    "red_light": _("Shuffler's red light"),
+    "fouled_deck": _("Fouled deck"),
+    "exposed_card": _("Exposed card"),
+    "dealer_error": _("Dealer's error"),
+    "other": _("Other"),
+}
+RECOUNT_REASONS = {
+    "tip": _("Tip"),
+    "passed": _("Chips passed"),
+    "carried": _("Chips carried"),
+    "miscount": _("Miscount"),
+    "other": _("Other"),
+}
+TABLE_STATES = {
+    "closed": _("Closed"),
+    "open": _("Open"),
+    "suspended": _("Suspended"),
+}
+ROUND_STATES = {
+    "betting": _("Betting"),
+    "dealt": _("Dealt"),
+    "showdown": _("Showdown"),
+    "settled": _("Settled"),
+    "closed": _("Closed"),
+    "void": _("Void"),
+}
+ROLES = {
+    "dealer": _("Dealer"),
+    "floor": _("Floor"),
+    "compliance": _("Compliance"),
+    "admin": _("Administration"),
+}
