@@ -14,6 +14,11 @@ BEAT = {
         "schedule": timedelta(hours=1),
         "options": {"expires": 3600},
     },
+    "reconcile": {
+        "task": "tables.tasks.reconcile",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 3600},
+    },
 }
 
 app = Celery("croupier")

@@ -1,10 +1,25 @@
 """Background work: thin entries that call one act or one query each; casino/celery.py tells when they run."""
 
+import logging
+
 from celery import shared_task
 from django.core.management import call_command
+
+from tables.models import Table
+from tables.queries.journal import differences_at
+
+logger = logging.getLogger(__name__)
 
 
 @shared_task
 def clear_expired_sessions() -> None:
     """Remove the sessions that have run out."""
     call_command("clearsessions")
+
+
+@shared_task
+def reconcile() -> None:
+    """Recompute every balance from the journal; a difference is an error in the log (OPS 2.4)."""
+    for table in Table.objects.order_by("casino", "number"):
+        for difference in differences_at(table):
+            logger.error("The journal does not balance: %s", difference)

@@ -1,0 +1,52 @@
+"""`manage.py reconcile`: the journal against the balances (OPS 2.4)."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tables.management.progress import Progress
+from tables.models import Table
+from tables.queries.journal import differences_at
+
+DIFFERS = 1
+
+
+class Command(BaseCommand):
+    """Recompute every balance from the journal; exit status 1 where one differs."""
+
+    help = "Recompute every balance from the journal and report any difference."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """One table, or all."""
+        parser.add_argument("--table", type=int, metavar="NUMBER", help="only the table of this number")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Print what differs, table by table."""
+        tables = Table.objects.order_by("casino", "number")
+        if options["table"] is not None:
+            tables = tables.filter(number=options["table"])
+            if not tables:
+                raise CommandError(_("There is no table {number}.").format(number=options["table"]))
+        progress, differing = Progress(self.stdout), 0  # type: ignore[arg-type]
+        for done, table in enumerate(tables):
+            progress.show(_("{done} of {all} tables").format(done=done, all=len(tables)))
+            differing += self._report(table, progress)
+        progress.clear()
+        self.stdout.write(
+            _("{tables} tables reconciled, {differing} with differences.").format(
+                tables=len(tables), differing=differing
+            )
+        )
+        if differing:
+            sys.exit(DIFFERS)
+
+    def _report(self, table: Table, progress: Progress) -> bool:
+        found = False
+        for difference in differences_at(table):
+            progress.clear()
+            self.stdout.write(str(difference))
+            found = True
+        return found

@@ -1,0 +1,80 @@
+"""The journal against the balances it must come to (OPS 2.4)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db import connection
+
+from tables.models import Table
+
+ROWS_AT_A_TIME = 1000
+
+# One statement is one snapshot: acts that go on meanwhile are seen wholly or not at all. The database adds up, and only
+# what differs is fetched.
+DIFFERENCES = """
+WITH legs AS NOT MATERIALIZED (
+    SELECT leg.posting_id, posting.round_id, leg.account, leg.seating_id, leg.amount
+    FROM tables_posting posting JOIN tables_leg leg ON leg.posting_id = posting.id
+    WHERE posting.table_id = %(table)s
+), stacks AS (
+    SELECT seating_id, sum(amount) AS amount FROM legs WHERE account = 'seat' GROUP BY seating_id
+), layouts AS (
+    SELECT round_id, account, sum(amount) AS amount FROM legs WHERE account IN ('bank', 'pot') GROUP BY round_id, account
+), rounds AS (
+    SELECT id, number, held.account, held.amount
+    FROM tables_round, LATERAL (VALUES ('bank', bank), ('pot', pot)) AS held (account, amount)
+    WHERE table_id = %(table)s
+)
+SELECT 'posting' AS what, posting_id AS which, 0 AS recorded, sum(amount) AS journal
+FROM legs GROUP BY posting_id HAVING sum(amount) <> 0
+UNION ALL
+SELECT 'posting', posting.id, NULL, NULL FROM tables_posting posting
+WHERE posting.table_id = %(table)s AND NOT EXISTS (SELECT FROM tables_leg leg WHERE leg.posting_id = posting.id)
+UNION ALL
+SELECT 'seat', coalesce(seating.seat, elsewhere.seat), coalesce(seating.chips, 0), coalesce(stacks.amount, 0)
+FROM stacks FULL JOIN (SELECT * FROM tables_seating WHERE table_id = %(table)s) AS seating ON seating.id = stacks.seating_id
+LEFT JOIN tables_seating elsewhere ON elsewhere.id = stacks.seating_id
+WHERE coalesce(seating.chips, 0) <> coalesce(stacks.amount, 0)
+UNION ALL
+SELECT coalesce(layouts.account, rounds.account), rounds.number, coalesce(rounds.amount, 0), coalesce(layouts.amount, 0)
+FROM layouts FULL JOIN rounds ON rounds.id = layouts.round_id AND rounds.account = layouts.account
+WHERE coalesce(layouts.amount, 0) <> coalesce(rounds.amount, 0)
+UNION ALL
+SELECT 'all', NULL, 0, sum(amount) FROM legs HAVING sum(amount) <> 0
+ORDER BY 1, 2
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A balance that is not what the journal comes to; amounts in minor units."""
+
+    table: int
+    what: str
+    """`seat`, `bank`, `pot`, one `posting`, or `all` legs together."""
+    which: int | None
+    """The seat, the round of a bank or a pot, or the posting."""
+    recorded: int | None
+    journal: int | None
+    """None for a posting without legs."""
+
+    def __str__(self) -> str:
+        """The difference as a sentence."""
+        place = f"table {self.table}"
+        if self.journal is None:
+            return f"{place}, posting {self.which}: it has no legs"
+        if self.what == "posting":
+            return f"{place}, posting {self.which}: its legs sum to {self.journal:+}, not to 0"
+        if self.what == "all":
+            return f"{place}: all legs sum to {self.journal:+}, not to 0"
+        subject = f"seat {self.which}" if self.what == "seat" else f"{self.what} of round {self.which or 'none'}"
+        return f"{place}, {subject}: {self.recorded} is recorded, the journal comes to {self.journal}"
+
+
+def differences_at(table: Table) -> Iterator[Difference]:
+    """Every balance of a table that is not what its postings come to; nothing where all agree."""
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(DIFFERENCES, {"table": table.pk})
+        while rows := cursor.fetchmany(ROWS_AT_A_TIME):
+            for row in rows:
+                yield Difference(table.number, *row)
