@@ -5,38 +5,58 @@ from dataclasses import dataclass
 from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, Leg, RoundView, Step, clockwise, read_flag, read_rows, wrong_state
-from tables.games.high_card_flush.reading import verify_amount
+from tables.games.game import JSON, Leg, RoundView, Step, read_flag, read_rows, wrong_state
+from tables.games.high_card_flush.layout import (
+    BETTING,
+    DEALT,
+    SETTLED,
+    Wagered,
+    deal_order,
+    player_in_round,
+    verify_limit,
+    verify_stack,
+)
 from tables.games.high_card_flush.wagers import MAX_PLAYERS, WAGER_SPOTS
+from tables.games.reading import verify_amount
 
-BETTING, DEALT, SHOWDOWN, SETTLED = "betting", "dealt", "showdown", "settled"
-
-Wagered = dict[str, int]
+# Said beside a wager: the chips are seen though the tracked stack is short; it lay there after the deal; it stands
+# outside the limits under the floor's signature.
+SAID = ("seen", "found", "override")
 
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """One seat's wagers as they were and as they are to be, with what the dealer said of them."""
+    """One seat's wagers as they were and as they are to be, what the dealer said of them, and the seat's decision."""
 
     seat: int
     old: Wagered
     new: Wagered
-    seen: bool
-    found: bool
+    said: Mapping[str, bool]
+    decision: JSON
 
     @property
     def difference(self) -> int:
         """Minor units that go from the stack to the layout; less than nothing when they come back."""
         return sum(self.new.values()) - sum(self.old.values())
 
+    @property
+    def is_folded(self) -> bool:
+        """Whether the hand is out of the round already."""
+        return self.decision.get("decision") in ("fold", "walk_away")
+
+    @property
+    def withdrawn(self) -> int:
+        """The Raise in minor units that no longer reaches the Ante: the player decides anew (HCF 3.2)."""
+        placed: int = self.decision.get("raise", 0)
+        return placed if placed < self.new.get("ante", 0) else 0
+
 
 def enter_wagers(view: RoundView, sent: Mapping[str, Any]) -> Step:
     """Put wagers on the layout, replacing what the seats had there; or the last ones again (OPS 5.2)."""
-    if sent.get("same_again"):
-        if "wagers" in sent:
-            raise RuleError("bad_field", gettext_noop("Send wagers or same_again, not both."), field="same_again")
+    if "same_again" in sent:
+        _verify_same_again(view, sent)
         return _same_again(view)
-    rows = read_rows(sent, "wagers", (), (*WAGER_SPOTS, "seen", "found"))
+    rows = read_rows(sent, "wagers", (), (*WAGER_SPOTS, *SAID))
     changes = [_read_change(view, row) for row in rows]
     return _place(view, changes, {})
 
@@ -61,59 +81,17 @@ def deal(view: RoundView, _sent: Mapping[str, Any]) -> Step:
     return Step(DEALT, play, {}, {"deal_order": order, "rake": play["rake"]}, legs=legs, answer={"deal_order": order})
 
 
-def deal_order(view: RoundView) -> list[int]:
-    """Who is dealt to, from the left of the button clockwise, the designated player last (HCF 4.1)."""
-    button = view.button or 0
-    return [*clockwise([int(seat) for seat in view.play["wagers"]], button), button]
-
-
-def player_in_round(view: RoundView, seat: int) -> Wagered:
-    """The wagers of a player of this round; raises `bad_seat` for a seat that has none."""
-    wagers: Wagered | None = view.play["wagers"].get(str(seat))
-    if wagers is None:
-        raise RuleError("bad_seat", gettext_noop("Seat %(seat)s has no wager in this round."), seat=seat)
-    return wagers
-
-
-def verify_stack(view: RoundView, seat: int, amount: int) -> None:
-    """Raise `short_chips` where a stack does not hold the amount, in minor units (HCF 3.5)."""
-    chips = view.stacks[seat].chips
-    if chips < amount:
-        raise RuleError(
-            "short_chips",
-            gettext_noop("Seat %(seat)s has %(chips)s behind, and %(needed)s is needed. Buy in, or say it is seen."),
-            seat=seat,
-            chips=chips,
-            needed=amount,
-        )
-
-
-def verify_chip_unit(view: RoundView, seat: int, field: str, amount: int) -> None:
-    """Raise `outside_limits` for an amount that is not in whole chips (OPS 4.4)."""
-    unit = view.rules.chip_unit
-    if amount % unit:
-        raise RuleError(
-            "outside_limits",
-            gettext_noop("Seat %(seat)s: %(field)s of %(amount)s is not in steps of %(unit)s."),
-            seat=seat,
-            field=field,
-            amount=amount,
-            unit=unit,
-        )
-
-
 def _read_change(view: RoundView, row: JSON) -> _Change:
     seat = row["seat"]
-    change = _Change(seat, view.play["wagers"].get(str(seat), {}), _read_wagers(row), *_said(row))
+    said = {key: read_flag(row, key) for key in SAID}
+    decision = view.play["decisions"].get(str(seat), {})
+    change = _Change(seat, view.play["wagers"].get(str(seat), {}), _read_wagers(row), said, decision)
     _verify_moment(view, change)
     _verify_player(view, seat)
-    if not change.found:
-        _verify_limits(view, change)
+    if not said["found"] and not said["override"]:
+        for spot, amount in change.new.items():
+            verify_limit(view, seat, spot, amount)
     return change
-
-
-def _said(row: JSON) -> tuple[bool, bool]:
-    return read_flag(row, "seen"), read_flag(row, "found")
 
 
 def _read_wagers(row: JSON) -> Wagered:
@@ -133,10 +111,10 @@ def _read_wagers(row: JSON) -> Wagered:
 def _verify_moment(view: RoundView, change: _Change) -> None:
     if view.state == SETTLED:
         raise wrong_state(gettext_noop("The round is settled: its wagers can only be corrected by the floor."))
-    if view.state == BETTING and change.found:
+    if view.state == BETTING and change.said["found"]:
         raise wrong_state(gettext_noop("Nothing is dealt yet: send the wagers themselves, not as found."))
     if view.state != BETTING:
-        if not change.found:
+        if not change.said["found"]:
             raise wrong_state(gettext_noop("The cards are dealt: a wager found different is sent as found."))
         player_in_round(view, change.seat)
         if not change.new:
@@ -157,88 +135,85 @@ def _verify_player(view: RoundView, seat: int) -> None:
         raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is sitting out."), seat=seat)
 
 
-def _verify_limits(view: RoundView, change: _Change) -> None:
-    for spot, amount in change.new.items():
-        verify_chip_unit(view, change.seat, spot, amount)
-        limit = view.rules.limits[spot]
-        if not limit.min <= amount <= limit.max:
-            raise RuleError(
-                "outside_limits",
-                gettext_noop("Seat %(seat)s: %(field)s of %(amount)s is outside the limits, %(min)s to %(max)s."),
-                seat=change.seat,
-                field=spot,
-                amount=amount,
-                min=limit.min,
-                max=limit.max,
-            )
-
-
 def _place(view: RoundView, changes: list[_Change], answer: JSON) -> Step:
-    wagers = dict(view.play["wagers"])
-    legs: list[Leg] = []
-    flags: list[JSON] = []
-    recounted: dict[int, int] = {}
+    wagers, decisions = dict(view.play["wagers"]), dict(view.play["decisions"])
+    recounted = {change.seat: short for change in changes if (short := _shortfall(view, change))}
+    withdrawn = [change.seat for change in changes if change.withdrawn]
+    flags: list[JSON] = [{"code": "chips_seen", "seat": seat, "difference": short} for seat, short in recounted.items()]
     for change in changes:
-        short = _shortfall(view, change)
-        if short:
-            recounted[change.seat] = short
-            flags.append({"code": "chips_seen", "seat": change.seat, "difference": short})
-        legs += _wager_legs(view, change)
-        flags += _found_flags(view, change)
         wagers.pop(str(change.seat), None)
         if change.new:
             wagers[str(change.seat)] = change.new
+        if change.withdrawn:
+            del decisions[str(change.seat)]
+            answer = {**answer, "undecided": withdrawn}
+        flags += _flags(view, change)
     _verify_room(wagers)
+    before, after = _before_and_after(changes)
     return Step(
-        view.state,
-        {**view.play, "wagers": wagers},
-        {"wagers": {str(change.seat): change.old for change in changes}},
-        {"wagers": {str(change.seat): change.new for change in changes}},
-        legs=legs,
+        DEALT if withdrawn else view.state,
+        {**view.play, "wagers": wagers, "decisions": decisions},
+        before,
+        after,
+        legs=[leg for change in changes for leg in _legs(change)],
         flags=flags,
         answer=answer,
+        needs=_needs(view, flags, withdrawn),
         recounted=recounted,
     )
 
 
+def _before_and_after(changes: list[_Change]) -> tuple[JSON, JSON]:
+    before: JSON = {"wagers": {str(change.seat): change.old for change in changes}}
+    after: JSON = {"wagers": {str(change.seat): change.new for change in changes}}
+    withdrawn = {str(change.seat): change.decision for change in changes if change.withdrawn}
+    if withdrawn:
+        before["decisions"], after["decisions"] = withdrawn, dict.fromkeys(withdrawn)
+    return before, after
+
+
+def _needs(view: RoundView, flags: list[JSON], withdrawn: list[int]) -> str | None:
+    """What more than the act's own right it takes (OPS 1.4)."""
+    if any(flag["code"] == "limit_overridden" for flag in flags):
+        return "override_limit"
+    return "change_decision_after_hand" if withdrawn and view.play.get("shown") else None
+
+
 def _shortfall(view: RoundView, change: _Change) -> int:
     """What the tracked stack lacks for the wagers, a 1x Raise and the rake (HCF 3.5); only if the chips are seen."""
-    needed = change.difference
-    if view.state == BETTING and change.new:
-        needed += change.new["ante"] + view.rules.terms.player_rake
-    elif str(change.seat) not in view.play["decisions"]:
-        needed += change.new.get("ante", 0)
-    short = needed - view.stacks[change.seat].chips
-    if change.new and short > 0 and not change.seen:
+    if not change.new:
+        return 0
+    needed = change.difference - change.withdrawn
+    if view.state == BETTING:
+        needed += view.rules.terms.player_rake
+    if not change.decision or change.withdrawn:
+        needed += change.new["ante"]
+    if not change.said["seen"]:
         verify_stack(view, change.seat, needed)
-    return short if change.new and short > 0 else 0
+    return max(0, needed - view.stacks[change.seat].chips)
 
 
-def _wager_legs(view: RoundView, change: _Change) -> list[Leg]:
-    """From the stack to the layout, or to the bank where the hand is folded already (HCF 3.3)."""
-    if not change.difference:
+def _legs(change: _Change) -> list[Leg]:
+    """From the stack to the layout, or to the bank where the hand is folded already (HCF 3.3); a Raise that is withdrawn."""
+    difference, raised = change.difference, change.withdrawn
+    target = "bank" if change.is_folded else "pot"
+    return [Leg("seat", change.seat, raised - difference), Leg(target, None, difference - raised)]
+
+
+def _flags(view: RoundView, change: _Change) -> list[JSON]:
+    """What the floor should know: a wager found different, or one outside the limits (OPS 4.4, 5.4)."""
+    found = change.said["found"]
+    if found and change.old == change.new:
         return []
-    decision = view.play["decisions"].get(str(change.seat), {})
-    if decision.get("decision") == "raise" and decision["raise"] < change.new["ante"]:
-        raise RuleError(
-            "raise_below_ante",
-            gettext_noop("Seat %(seat)s raised %(raise)s, less than an Ante of %(ante)s: send the Raise first."),
-            seat=change.seat,
-            field="ante",
-            **{"raise": decision["raise"], "ante": change.new["ante"]},
-        )
-    folded = decision.get("decision") in ("fold", "walk_away")
-    return [Leg("seat", change.seat, -change.difference), Leg("bank" if folded else "pot", None, change.difference)]
-
-
-def _found_flags(view: RoundView, change: _Change) -> list[JSON]:
-    if not change.found or change.old == change.new:
-        return []
-    flags: list[JSON] = [{"code": "wager_changed", "seat": change.seat, "before": change.old, "after": change.new}]
+    flags: list[JSON] = []
+    if found:
+        flags.append({"code": "wager_changed", "seat": change.seat, "before": change.old, "after": change.new})
+    code = "outside_limits" if found else "limit_overridden"
     for spot, amount in change.new.items():
-        limit = view.rules.limits[spot]
-        if not limit.min <= amount <= limit.max or amount % view.rules.chip_unit:
-            flags.append({"code": "outside_limits", "seat": change.seat, "spot": spot, "amount": amount})
+        try:
+            verify_limit(view, change.seat, spot, amount)
+        except RuleError:
+            flags.append({"code": code, "seat": change.seat, "spot": spot, "amount": amount})
     return flags
 
 
@@ -250,6 +225,13 @@ def _verify_room(wagers: Mapping[str, Wagered]) -> None:
             field="wagers",
             most=MAX_PLAYERS,
         )
+
+
+def _verify_same_again(view: RoundView, sent: Mapping[str, Any]) -> None:
+    if "wagers" in sent or sent["same_again"] is not True:
+        raise RuleError("bad_field", gettext_noop("Send wagers, or same_again as true, not both."), field="same_again")
+    if view.state != BETTING:
+        raise wrong_state(gettext_noop("The cards of this round are dealt already."))
 
 
 def _same_again(view: RoundView) -> Step:
@@ -268,8 +250,6 @@ def _same_again(view: RoundView) -> Step:
             change = _read_change(view, {"seat": seat, **stack.last_wagers})
             _shortfall(view, change)
         except RuleError as error:
-            if error.code == "wrong_state":
-                raise
             left_out.append({"seat": seat, "code": error.code, "reason": str(error)})
         else:
             changes.append(change)

@@ -1,17 +1,16 @@
 """Reading one round of High Card Flush from a document, each fault under its code and in the codes' order."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tables.games.cards import bad_card, card_text, hand_mask, parse_cards
-from tables.games.errors import RuleError, gettext_noop, quoted, quoted_name
+from tables.games import reading
+from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.high_card_flush.contest import missing_cards
 from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.terms import Terms
 from tables.games.high_card_flush.wagers import BONUS_SPOTS, MAX_PLAYERS, DesignatedPlayer, Player
-from tables.games.money import MAX_AMOUNT, is_whole
+from tables.games.reading import read_object, read_objects, seat_of, verify_amount, verify_keys, verify_seats_differ
 
-LAST_SEAT = 99
 RAISE, FOLDS = "raise", ("fold", "walk_away")
 DECISIONS = (RAISE, *FOLDS)
 
@@ -42,18 +41,12 @@ def read_round(document: Mapping[str, Any], read_terms: Callable[[object], Terms
 
 def verify_fields(document: Mapping[str, Any]) -> None:
     """Raise `bad_field` for a key missing, unknown or of the wrong type, or a decision that does not exist."""
-    _verify_keys(document, _ROUND_KEYS, None)
-    designated, seats = document["designated_player"], document["seats"]
-    if not isinstance(designated, dict):
-        raise _wrong_type("designated_player", designated, gettext_noop("%(field)s must be an object, not %(found)s."))
-    _verify_keys(designated, _DESIGNATED_KEYS, _seat_of(designated))
-    if not isinstance(seats, list):
-        raise _wrong_type("seats", seats, gettext_noop("%(field)s must be a list, not %(found)s."))
-    for entry in seats:
-        if not isinstance(entry, dict):
-            raise _wrong_type("seats", entry, gettext_noop("Each of %(field)s must be an object, not %(found)s."))
-        _verify_keys(entry, _SEAT_KEYS, _seat_of(entry))
-        verify_decision(_seat_of(entry), entry["decision"], has_raise="raise" in entry)
+    verify_keys(document, _ROUND_KEYS, None)
+    designated = read_object(document["designated_player"], "designated_player")
+    verify_keys(designated, _DESIGNATED_KEYS, seat_of(designated))
+    for entry in read_objects(document["seats"], "seats"):
+        verify_keys(entry, _SEAT_KEYS, seat_of(entry))
+        verify_decision(seat_of(entry), entry["decision"], has_raise="raise" in entry)
 
 
 def verify_decision(seat: int | None, decision: object, *, has_raise: bool) -> None:
@@ -71,31 +64,12 @@ def verify_decision(seat: int | None, decision: object, *, has_raise: bool) -> N
         raise RuleError("bad_field", template, seat=seat, field="raise")
 
 
-def verify_seats(button: object, seats: Iterable[object]) -> None:
+def verify_seats(button: object, seats: Sequence[object]) -> None:
     """Raise `bad_seat` unless all are different seats from 1 to 99, with one to six players (HCF 1.3)."""
-    taken: set[int] = set()
-    for seat in (button, *seats):
-        if not is_whole(seat, 1, LAST_SEAT):
-            template = gettext_noop("A seat must be a whole number from 1 to %(most)s, not %(found)s.")
-            raise RuleError("bad_seat", template, seat=_whole_or_none(seat), most=LAST_SEAT, found=quoted(seat))
-        if seat in taken:
-            template = gettext_noop("Seat %(seat)s stands twice: every player, and the designated player, has his own.")
-            raise RuleError("bad_seat", template, seat=seat, field="seat")
-        taken.add(seat)
-    if not 1 <= len(taken) - 1 <= MAX_PLAYERS:
+    verify_seats_differ((button, *seats))
+    if not 1 <= len(seats) <= MAX_PLAYERS:
         template = gettext_noop("A round needs 1 to %(most)s players beside the designated player, not %(found)s.")
-        raise RuleError("bad_seat", template, field="seats", most=MAX_PLAYERS, found=len(taken) - 1)
-
-
-def verify_amount(seat: int, field: str, amount: object, least: int) -> None:
-    """Raise `bad_amount` unless it is a whole number of minor units, at least `least`."""
-    if not is_whole(amount, least):
-        template = gettext_noop(
-            "The %(field)s at seat %(seat)s must be a whole number from %(least)s to %(most)s, not %(found)s."
-        )
-        raise RuleError(
-            "bad_amount", template, seat=seat, field=field, least=least, most=MAX_AMOUNT, found=quoted(amount)
-        )
+        raise RuleError("bad_seat", template, field="seats", most=MAX_PLAYERS, found=len(seats))
 
 
 def verify_raise(seat: int, ante: int, amount: int) -> None:
@@ -113,32 +87,7 @@ def read_hands(written: Mapping[int, object], needed: Iterable[int] = ()) -> dic
     for seat in needed:
         if seat not in written:
             raise missing_cards(seat)
-    hands = {seat: _read_cards(seat, text) for seat, text in written.items()}
-    for seat, cards in hands.items():
-        if len(cards) != HAND_SIZE:
-            template = gettext_noop("The hand at seat %(seat)s has %(found)s cards, not %(needed)s.")
-            raise RuleError("wrong_card_count", template, seat=seat, field="cards", found=len(cards), needed=HAND_SIZE)
-    _verify_no_duplicate(hands)
-    return {seat: hand_mask(cards) for seat, cards in hands.items()}
-
-
-def _verify_no_duplicate(hands: Mapping[int, Iterable[int]]) -> None:
-    """Raise `duplicate_card`, naming the card and where it already is (HCF 2.3)."""
-    holders: dict[int, int] = {}
-    for seat, cards in hands.items():
-        for card in cards:
-            if card in holders:
-                template = gettext_noop("%(card)s at seat %(seat)s is already in the hand at seat %(holder)s.")
-                raise RuleError(
-                    "duplicate_card", template, seat=seat, field="cards", card=card_text(card), holder=holders[card]
-                )
-            holders[card] = seat
-
-
-def _read_cards(seat: int, text: object) -> tuple[int, ...]:
-    if not isinstance(text, str):
-        raise bad_card(text, seat)
-    return parse_cards(text, seat)
+    return reading.read_hands(written, HAND_SIZE)
 
 
 def _read_all_hands(designated: Mapping[str, Any], seats: Iterable[Mapping[str, Any]]) -> dict[int, int]:
@@ -165,28 +114,3 @@ def _verify_amounts(designated: Mapping[str, Any], seats: Iterable[Mapping[str, 
         for field, least in (("ante", 1), ("straight_flush", 1), ("flush", 1), ("raise", 0)):
             if field in entry:
                 verify_amount(entry["seat"], field, entry[field], least)
-
-
-def _verify_keys(entry: Mapping[str, Any], keys: tuple[tuple[str, ...], tuple[str, ...]], seat: int | None) -> None:
-    required, optional = keys
-    allowed = ", ".join(required + optional)
-    for name in entry:
-        if name not in required and name not in optional:
-            template = gettext_noop("The key %(field)s is not known; allowed here are %(allowed)s.")
-            raise RuleError("bad_field", template, seat=seat, field=quoted_name(name), allowed=allowed)
-    for name in required:
-        if name not in entry:
-            template = gettext_noop("The key %(field)s is missing; needed here are %(needed)s.")
-            raise RuleError("bad_field", template, seat=seat, field=name, needed=", ".join(required))
-
-
-def _wrong_type(field: str, found: object, template: str) -> RuleError:
-    return RuleError("bad_field", template, field=field, found=quoted(found))
-
-
-def _seat_of(entry: Mapping[str, Any]) -> int | None:
-    return _whole_or_none(entry.get("seat"))
-
-
-def _whole_or_none(seat: object) -> int | None:
-    return seat if is_whole(seat) else None

@@ -6,7 +6,9 @@ from typing import Any
 from tables.games.cards import cards_text
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import JSON, Leg, RoundView, Step, read_flag, read_rows, wrong_state
-from tables.games.high_card_flush.betting import (
+from tables.games.high_card_flush.contest import missing_cards
+from tables.games.high_card_flush.document import KEY, settle_document
+from tables.games.high_card_flush.layout import (
     BETTING,
     DEALT,
     SETTLED,
@@ -16,15 +18,13 @@ from tables.games.high_card_flush.betting import (
     verify_chip_unit,
     verify_stack,
 )
-from tables.games.high_card_flush.contest import missing_cards
-from tables.games.high_card_flush.document import KEY, settle_document
 from tables.games.high_card_flush.reading import (
     read_hands,
-    verify_amount,
     verify_decision,
     verify_raise,
 )
 from tables.games.high_card_flush.settlement import settlement_order
+from tables.games.reading import verify_amount
 
 
 def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Step:
@@ -52,12 +52,12 @@ def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Step:
     everybody = len(decisions) == len(view.play["wagers"])
     return Step(
         SHOWDOWN if everybody else DEALT,
-        {**view.play, "decisions": decisions},
+        {**view.play, "decisions": decisions, "decided": True},
         {"decisions": before},
         {"decisions": after},
         legs=legs,
         flags=[{"code": "chips_seen", "seat": seat, "difference": short} for seat, short in recounted.items()],
-        needs="change_decision_after_hand" if after and view.play["hands"] else None,
+        needs="change_decision_after_hand" if after and view.play.get("shown") else None,
         recounted=recounted,
     )
 
@@ -83,7 +83,7 @@ def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Step:
     changed = [str(row["seat"]) for row in rows]
     return Step(
         SHOWDOWN,
-        {**view.play, "hands": entered},
+        {**view.play, "hands": entered, "shown": True},
         {"hands": {seat: view.play["hands"].get(seat) for seat in changed}},
         {"hands": {seat: entered.get(seat) for seat in changed}},
     )

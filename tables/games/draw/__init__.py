@@ -1,0 +1,1 @@
+"""The two draw-poker games of chapter 2."""
