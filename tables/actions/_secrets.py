@@ -76,6 +76,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def new_code() -> str:
-    """A one-time code that is read from one screen and typed at another."""
-    return f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}d}"
+def code_of(command_id: str) -> str:
+    """A one-time code that is read from one screen and typed at another.
+
+    It follows from the command id and a key outside the database, so that an act sent again gives the same code
+    although no code is ever stored (AUD 1.3).
+    """
+    return f"{int(keyed(f'enrolment code {command_id}'), 16) % 10**CODE_DIGITS:0{CODE_DIGITS}d}"

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tables.actions import _record
 from tables.actions._desk import JSON, Answer, Desk, in_house, need_text
-from tables.actions._secrets import new_code, new_token
+from tables.actions._secrets import code_of, new_token
 from tables.errors import Expired, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Casino, EnrolmentCode, Person, PersonToken, Table, Tablet
@@ -18,9 +18,9 @@ CODE_LIFE = timedelta(minutes=5)
 
 
 def issue_enrolment_code(*, table_id: int, stamp: Stamp) -> str:
-    """A one-time code, good for five minutes, that makes a browser the tablet of a table."""
+    """A one-time code, good for five minutes, that makes a browser the tablet of a table; sent again, the same one."""
     table = _table(table_id)
-    code = new_code()
+    code = code_of(stamp.command_id)
 
     def work(desk: Desk) -> JSON:
         EnrolmentCode.objects.create(
@@ -36,11 +36,14 @@ def issue_enrolment_code(*, table_id: int, stamp: Stamp) -> str:
     return code
 
 
-def enrol_tablet(*, code: str, label: str, command_id: str) -> tuple[Tablet, str]:
-    """Turn a one-time code into a tablet; the token is shown once and stored hashed."""
+def enrol_tablet(*, code: str, label: str, command_id: str, table_id: int | None = None) -> tuple[Tablet, str]:
+    """Turn a one-time code into a tablet; the token is shown once and stored hashed.
+
+    With a table, a code for another one is as good as none.
+    """
     name = need_text(label or "tablet", "label", most=40)
     issued = EnrolmentCode.objects.filter(code_hash=token_hash(code)).select_related("table").first()
-    if issued is None:
+    if issued is None or table_id not in (None, issued.table_id):
         _record_failed_enrolment(command_id)
         raise Expired(_("This code is wrong or too old: ask the floor for a new one."), field="code")
     token = new_token()

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from tables.models import Person, PersonToken, RoleGrant, Table, Tablet, TapIn
+from tables.errors import NotFound
+from tables.errors import gettext_noop as _
+from tables.models import Command, Person, PersonToken, RoleGrant, Table, Tablet, TapIn
 from tables.models.tokens import token_hash
 from tables.policy import Role
 
@@ -51,3 +53,38 @@ def roles_of(person_id: int, casino_id: int) -> frozenset[Role]:
 def tables_of(casino_id: int) -> list[Table]:
     """All tables of a casino, by number."""
     return list(Table.objects.filter(casino_id=casino_id).select_related("rules", "casino").order_by("number"))
+
+
+def roles_at(person_id: int, table_id: int) -> frozenset[Role]:
+    """The roles a person holds now at the casino of a table; none where there is no such table."""
+    held = RoleGrant.objects.filter(person_id=person_id, casino__tables=table_id, revoked_at=None)
+    return frozenset(Role(role) for role in held.values_list("role", flat=True))
+
+
+def is_dealing(person_id: int, table_id: int) -> bool:
+    """Whether a person is tapped in at a table."""
+    return TapIn.objects.filter(person_id=person_id, table_id=table_id, ended_at=None).exists()
+
+
+def casinos_of(person_id: int) -> list[int]:
+    """The casinos at which a person holds any role."""
+    held = RoleGrant.objects.filter(person_id=person_id, revoked_at=None)
+    return list(held.order_by("casino_id").values_list("casino_id", flat=True).distinct())
+
+
+def casino_of(table_id: int) -> int:
+    """The casino a table stands in; raises NotFound."""
+    casino_id = Table.objects.filter(pk=table_id).values_list("casino_id", flat=True).first()
+    if casino_id is None:
+        raise NotFound(_("There is no table %(table)s."), table=table_id)
+    return casino_id
+
+
+def tablet_is_at(tablet_id: int, table_id: int) -> bool:
+    """Whether a tablet was enrolled at a table."""
+    return Tablet.objects.filter(pk=tablet_id, table_id=table_id).exists()
+
+
+def author_of(command_id: str) -> int | None:
+    """Who did the act that is remembered under a command id; None if none is."""
+    return Command.objects.filter(pk=command_id).values_list("person_id", flat=True).first()

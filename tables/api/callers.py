@@ -1,0 +1,119 @@
+"""On whose behalf a request acts, in which role, and what it may see (OPS 1.2, 1.4)."""
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+from rest_framework.request import Request
+
+from tables.actions.signing import sign
+from tables.api.orders import Credentials, Order
+from tables.errors import NotAllowed
+from tables.errors import gettext_noop as _
+from tables.models import Person, Tablet
+from tables.policy import MATRIX, Act, Role, permission
+from tables.queries.people import author_of, casino_of, casinos_of, dealer_at, is_dealing, roles_at
+from tables.queries.tablet import table_version
+from tables.stamp import Signature, Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who does an act: the person, his role, the tablet if it is done on one."""
+
+    person_id: int
+    role: Role
+    device_id: int | None = None
+
+
+def stamp_of(request: Request, act: Act, table_id: int, order: Order) -> Stamp:
+    """The stamp of an act at a table: its author, and whoever signs it, proven."""
+    author = _author_of(request, act, table_id, order.command_id)
+    signature = _prove(order.signature, table_id, author.device_id, order.command_id) if order.signature else None
+    return Stamp(author.person_id, author.role, author.device_id, order.command_id, signature)
+
+
+def tablet_of_request(request: Request) -> Tablet | None:
+    """The tablet that sent the request, if a tablet did."""
+    return request.auth if isinstance(request.auth, Tablet) else None
+
+
+def may_read(request: Request, table_id: int) -> frozenset[Role]:
+    """The roles in which the request may look at a table; a tablet sees its own, in none. Raises NotAllowed."""
+    tablet = tablet_of_request(request)
+    if tablet is not None:
+        if tablet.table_id != table_id:
+            raise NotAllowed(_("This tablet shows table %(own)s only."), own=tablet.table.number)
+        return frozenset()
+    roles = roles_at(_person(request).pk, table_id)
+    if not roles:
+        table_version(table_id)  # a table that does not exist is not found rather than forbidden
+        raise NotAllowed(_("You hold no role at the casino of this table."))
+    return roles
+
+
+def may_read_log(roles: Set[Role]) -> bool:
+    """Whether somebody in these roles may read the audit log."""
+    return any(permission(Act.READ_AUDIT_LOG, role) for role in roles)
+
+
+def visible_casinos(request: Request) -> list[int]:
+    """The casinos whose tables the person sees; raises NotAllowed if there are none."""
+    casinos = casinos_of(_person(request).pk)
+    if not casinos:
+        raise NotAllowed(_("You hold no role at any casino."))
+    return casinos
+
+
+def role_for(act: Act, held: Set[Role], *, dealing: bool) -> Role:
+    """The role a person acts in: the first he holds that may do the act here, dealing before the floor.
+
+    Where none may, one is named all the same: the act refuses it, says why, and the refusal is on record.
+    """
+    if act == Act.TAP_OUT and not dealing:
+        act = Act.TAP_OTHER_OUT
+    able = [role for role in Role if role in held and _may(act, role, dealing=dealing)]
+    others = [role for role in Role if role in held]
+    return (able or others or list(MATRIX[act]))[0]
+
+
+def _may(act: Act, role: Role, *, dealing: bool) -> bool:
+    cell = permission(act, role)
+    return cell is not None and (dealing or not (cell.tapped_in or role == Role.DEALER))
+
+
+def _author_of(request: Request, act: Act, table_id: int, command_id: str) -> Author:
+    tablet = tablet_of_request(request)
+    if tablet is not None:
+        return _dealer_on(tablet, command_id)
+    person = _person(request)
+    held = roles_at(person.pk, table_id)
+    return Author(person.pk, role_for(act, held, dealing=is_dealing(person.pk, table_id)))
+
+
+def _dealer_on(tablet: Tablet, command_id: str) -> Author:
+    """Whoever is tapped in where the tablet is; an act that is only sent again is answered to whoever did it."""
+    dealer, earlier = dealer_at(tablet.table_id), author_of(command_id)
+    if earlier is not None:
+        return Author(earlier, Role.DEALER, tablet.pk)
+    if dealer is None:
+        raise NotAllowed(_("Nobody is tapped in at table %(table)s: tap in first."), table=tablet.table.number)
+    return Author(dealer.person_id, dealer.role, tablet.pk)
+
+
+def _prove(sent: Credentials, table_id: int, device_id: int | None, command_id: str) -> Signature | None:
+    """Prove a signature, before the act and its lock; an act that is only sent again needs no second proof."""
+    if author_of(command_id) is not None:
+        return None
+    return sign(
+        casino_id=casino_of(table_id),
+        badge=sent.badge,
+        secret=sent.secret,
+        tablet_id=device_id,
+        command_id=command_id,
+    )
+
+
+def _person(request: Request) -> Person:
+    if not isinstance(request.user, Person):
+        raise NotAllowed(_("This is for people, not for a tablet."))
+    return request.user

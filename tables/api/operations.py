@@ -1,0 +1,232 @@
+"""What each address does, takes and answers: the description of the API, in the order in which an evening goes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tables.api.components import (
+    AMOUNT,
+    CARDS,
+    DECISION,
+    FLAG,
+    JSON,
+    ROUND_STATE,
+    SEAT,
+    STAKE,
+    TABLE_STATE,
+    TEXT,
+    WAGERS,
+    WHOLE,
+    WORDS,
+    many,
+    one_of,
+    or_null,
+    record,
+    ref,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one address; `body` is None for a reading, `versioned` an act at a table."""
+
+    tag: str
+    summary: str
+    answer: JSON
+    body: JSON | None = None
+    example: JSON = field(default_factory=dict)
+    versioned: bool = False
+    listed: bool = False
+    """Takes a period and a page."""
+    open: bool = False
+    """Needs no sign-in: what is sent is the proof."""
+    more: str = ""
+
+
+def _act(tag: str, summary: str, answer: JSON, body: JSON | None = None, **more: Any) -> Operation:
+    """An act at a table: its answer carries the version, and any act may be signed."""
+    shape = body or record()
+    properties = {**shape["properties"], "signature": ref("Signature")}
+    answered = {**answer, "properties": {"version": WHOLE, **answer["properties"]}}
+    answered["required"] = ["version", *answer.get("required", ())]
+    return Operation(tag, summary, answered, {**shape, "properties": properties}, versioned=True, **more)
+
+
+def _house(tag: str, summary: str, answer: JSON, body: JSON | None = None, **more: Any) -> Operation:
+    return Operation(tag, summary, answer, body or record(), **more)
+
+
+def _play(
+    summary: str, body: JSON | None = None, *, answer: Mapping[str, JSON] | None = None, **more: Any
+) -> Operation:
+    answered = record(
+        *(() if summary != WAGERS_SUMMARY else answer or ()), round=WHOLE, state=ROUND_STATE, **answer or {}
+    )
+    return _act("round", summary, answered, body, **more)
+
+
+WAGERS_SUMMARY = "Wagers by seat, replacing what the seats had; or everybody's last ones again"
+STATE = record(state=TABLE_STATE)
+CHIPS = record(seat=SEAT, chips=AMOUNT)
+SOURCE = one_of("cash", "chips")
+OFFER = record("bank", seat=SEAT, answer=one_of("accepted", "declined"), bank=AMOUNT)
+OFFERS_EXAMPLE = [{"seat": 3, "answer": "declined"}, {"seat": 5, "answer": "accepted", "bank": 50000}]
+WAGER = {
+    **record(
+        *("ante", "flush", "straight_flush", "seen", "found"),
+        seat=SEAT,
+        **WAGERS["properties"],
+        seen={**FLAG, "description": "The dealer sees the chips, though the tracked stack is short."},
+        found={**FLAG, "description": "Found different after the deal."},
+    ),
+    "description": "With a seat alone, its wagers are taken back.",
+}
+HAND = record(seat=SEAT, cards={**or_null(CARDS), "description": "Null takes the hand back."})
+REASON = one_of("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error", "other")
+RECOUNT_REASON = one_of("tip", "passed", "carried", "miscount", "other")
+LEFT_OUT = record(seat=SEAT, code=TEXT, reason=TEXT)
+
+OPERATIONS: Mapping[str, Operation] = {
+    "list_tables": Operation("tables", "The board", record(tables=many(ref("TableOnBoard")))),
+    "show_table": Operation(
+        "tables",
+        "The whole state of a table",
+        ref("TableState"),
+        more="Carries the version as `ETag`; asked again with `If-None-Match` it is 304 while the version stands.",
+    ),
+    "open_table": _act("tables", "Open the table for play", STATE),
+    "close_table": _act("tables", "Close the table: no round open, every seat cashed out", STATE),
+    "suspend_table": _act(
+        "tables", "Stop play at once", STATE, record(reason=WORDS), example={"reason": "A fight at the table"}
+    ),
+    "resume_table": _act("tables", "Go on in place", STATE),
+    "tap_in": _house(
+        "people",
+        "A dealer takes over, and whoever was there is tapped out",
+        record(dealer=TEXT, relieved=or_null(TEXT)),
+        record(badge=TEXT, pin={**TEXT, "format": "password"}),
+        example={"badge": "1001", "pin": "284615"},
+    ),
+    "tap_out": _house("people", "The dealer leaves; the floor can tap another out", record(dealer={"type": "null"})),
+    "enrol_tablet": _house(
+        "people",
+        "Enrol a tablet with a one-time code, or give out the code",
+        {
+            "oneOf": [
+                record(code=TEXT, minutes=WHOLE),
+                record(tablet=WHOLE, table=WHOLE, label=TEXT, token={**TEXT, "format": "password"}),
+            ]
+        },
+        record("code", "label", code=TEXT, label={**TEXT, "maxLength": 40}),
+        example={"code": "48151623", "label": "Felt 12"},
+        open=True,
+        more="The floor sends no code and is given one, good for five minutes. The tablet sends the code, which is "
+        "its proof, and is given its token, once: it is not remembered, and cannot be asked for again.",
+    ),
+    "revoke_tablet": _house("people", "A tablet shows and does nothing from now on", record(tablet=WHOLE)),
+    "unlock_tablet": _house("people", "A tablet locked after failures works again", record(tablet=WHOLE)),
+    "sit": _act(
+        "seats",
+        "A player sits down with a buy-in",
+        CHIPS,
+        record("source", "player_card", buy_in=STAKE, source=SOURCE, player_card={**TEXT, "maxLength": 32}),
+        example={"buy_in": 100000, "source": "cash", "player_card": "P-204"},
+    ),
+    "buy_in": _act(
+        "seats",
+        "A further buy-in",
+        CHIPS,
+        record("source", amount=STAKE, source=SOURCE),
+        example={"amount": 50000, "source": "chips"},
+    ),
+    "recount": _act(
+        "seats",
+        "A stack counted anew",
+        CHIPS,
+        record("words", chips=AMOUNT, reason=RECOUNT_REASON, words=WORDS),
+        example={"chips": 98000, "reason": "tip"},
+    ),
+    "move": _act("seats", "Change seats", record(seat=SEAT), record(to=SEAT), example={"to": 6}),
+    "sit_out": _act("seats", "Keep the seat and be dealt no cards", record(seat=SEAT, sitting_out=FLAG)),
+    "return_to_play": _act("seats", "Play again", record(seat=SEAT, sitting_out=FLAG)),
+    "leave": _act("seats", "Leave with all chips", CHIPS),
+    "standing_decline": _act(
+        "seats",
+        "Decline the bank until further notice",
+        record(seat=SEAT, standing_decline=FLAG),
+        record(on=FLAG),
+        example={"on": True},
+    ),
+    "offer_designation": _act(
+        "round",
+        "Answers to the offers of the bank, clockwise",
+        record(accepted=or_null(record(seat=SEAT, bank=AMOUNT)), next=or_null(SEAT), stopped=FLAG),
+        record(offers=many(OFFER, minItems=1)),
+        example={"offers": OFFERS_EXAMPLE},
+    ),
+    "list_rounds": Operation(
+        "round",
+        "Rounds, newest first",
+        record(rounds=many(ref("RoundSummary")), next=or_null(TEXT)),
+        listed=True,
+    ),
+    "open_round": _act(
+        "round",
+        "Open the next round, with the offers of the bank in the same act if there are any",
+        record(round=WHOLE, designated_player=or_null(SEAT), bank=AMOUNT),
+        record("offers", offers=many(OFFER, minItems=1)),
+        example={"offers": OFFERS_EXAMPLE},
+    ),
+    "show_round": Operation("round", "A round with inputs, settlements, flags, rules and entries", ref("Round")),
+    "enter_wagers": _play(
+        WAGERS_SUMMARY,
+        record("wagers", "same_again", wagers=many(WAGER, minItems=1), same_again=FLAG),
+        answer={"put_back": many(SEAT), "left_out": many(LEFT_OUT)},
+        example={"wagers": [{"seat": 1, "ante": 1000, "flush": 500, "seen": False}]},
+    ),
+    "deal": _play("Close the betting, collect the rake, say the order of the deal", answer={"deal_order": many(SEAT)}),
+    "enter_decisions": _play(
+        "Fold, Raise or walk away, by seat",
+        record(decisions=many(record("raise", "seen", seat=SEAT, **DECISION["properties"], seen=FLAG), minItems=1)),
+        example={
+            "decisions": [
+                {"seat": 1, "decision": "raise", "raise": 1000},
+                {"seat": 2, "decision": "fold"},
+                {"seat": 3, "decision": "walk_away"},
+            ]
+        },
+    ),
+    "enter_hands": _play(
+        "Hands by seat, the designated player's under his own",
+        record(hands=many(HAND, minItems=1)),
+        example={"hands": [{"seat": 1, "cards": "5h4h3h2h Ks9d7c"}]},
+    ),
+    "settle_round": _play("Settle every bet", answer={"settlement": ref("Settlement")}),
+    "close_round": _play("The chips have moved"),
+    "void_round": _play(
+        "Everything goes back",
+        record("words", reason=REASON, words=WORDS),
+        example={"reason": "exposed_card", "words": ""},
+    ),
+    "show_rotation": Operation(
+        "round",
+        "The rotation ledger: who was offered the bank, took it, declined",
+        record(
+            players=many(
+                record(
+                    player=WHOLE,
+                    player_card=TEXT,
+                    seat=SEAT,
+                    offered=WHOLE,
+                    accepted=WHOLE,
+                    declined=WHOLE,
+                    not_eligible=WHOLE,
+                    largest_bank=or_null(AMOUNT),
+                )
+            ),
+            offers=many(ref("Offer")),
+            next=or_null(TEXT),
+        ),
+        listed=True,
+    ),
+}

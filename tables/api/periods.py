@@ -1,0 +1,43 @@
+"""Which part of a list is asked for: a period, and a page of it."""
+
+import re
+from datetime import datetime
+
+from django.utils.dateparse import parse_datetime
+from rest_framework.request import Request
+
+from tables.api.problems import BadRequest
+from tables.errors import gettext_noop as _
+from tables.queries.pages import Page, Period
+
+CURSOR = re.compile(r"[1-9]\d{0,17}")
+PAGE, LONGEST_PAGE = 50, 200
+
+
+def read_period(request: Request) -> Period:
+    """From `since`, included, to `until`, left out; raises BadRequest."""
+    return Period(_read_time(request, "since"), _read_time(request, "until"))
+
+
+def read_page(request: Request) -> Page:
+    """Where the page starts, and how long it is; raises BadRequest."""
+    cursor = request.query_params.get("cursor")
+    if cursor is not None and not CURSOR.fullmatch(cursor):
+        raise BadRequest(_("%(field)s is none that was given out here."), field="cursor")
+    limit = request.query_params.get("limit", str(PAGE))
+    if not re.fullmatch(r"[1-9]\d{0,2}", limit) or int(limit) > LONGEST_PAGE:
+        raise BadRequest(_("%(field)s must be a whole number from 1 to %(most)s."), field="limit", most=LONGEST_PAGE)
+    return Page(int(limit), int(cursor) if cursor else None)
+
+
+def _read_time(request: Request, name: str) -> datetime | None:
+    found = request.query_params.get(name)
+    if found is None:
+        return None
+    try:
+        moment = parse_datetime(found)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise BadRequest(_("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z."), field=name)
+    return moment

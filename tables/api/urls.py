@@ -1,0 +1,65 @@
+"""The addresses of the API."""
+
+from django.urls import path, re_path, register_converter
+from django.urls.converters import IntConverter
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from casino.headers import content_security_policy
+from tables.api import views
+
+TABLE = "tables/<number:table_id>/"
+SEAT = f"{TABLE}seats/<number:seat>/"
+ROUND = f"{TABLE}rounds/<number:number>/"
+ACTS = {
+    f"{TABLE}open/": "open_table",
+    f"{TABLE}close/": "close_table",
+    f"{TABLE}suspend/": "suspend_table",
+    f"{TABLE}resume/": "resume_table",
+    f"{SEAT}sit/": "sit",
+    f"{SEAT}buy-in/": "buy_in",
+    f"{SEAT}recount/": "recount",
+    f"{SEAT}move/": "move",
+    f"{SEAT}sit-out/": "sit_out",
+    f"{SEAT}return/": "return_to_play",
+    f"{SEAT}leave/": "leave",
+    f"{SEAT}standing-decline/": "standing_decline",
+    f"{TABLE}designation/offers/": "offer_designation",
+    f"{ROUND}wagers/": "enter_wagers",
+    f"{ROUND}deal/": "deal",
+    f"{ROUND}decisions/": "enter_decisions",
+    f"{ROUND}hands/": "enter_hands",
+    f"{ROUND}settle/": "settle_round",
+    f"{ROUND}close/": "close_round",
+    f"{ROUND}void/": "void_round",
+}
+
+
+class NumberConverter(IntConverter):
+    """A number as it stands in an address: from 1, and never beyond what a column holds."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+
+register_converter(NumberConverter, "number")
+
+# The page of the documentation styles itself; its scripts come from the service like all others.
+documentation = content_security_policy(style_src="'self' 'unsafe-inline'")(
+    SpectacularSwaggerSplitView.as_view(url_name="api-schema")
+)
+
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", documentation, name="api-docs"),
+    path("tables/", views.Tables.as_view(), name="api-tables"),
+    path(TABLE, views.OneTable.as_view(), name="api-table"),
+    path(f"{TABLE}tap-in/", views.TapIn.as_view(), name="api-tap_in"),
+    path(f"{TABLE}tap-out/", views.TapOut.as_view(), name="api-tap_out"),
+    path(f"{TABLE}tablets/", views.Tablets.as_view(), name="api-tablets"),
+    path(f"{TABLE}tablets/<number:tablet_id>/revoke/", views.RevokeTablet.as_view(), name="api-revoke_tablet"),
+    path(f"{TABLE}tablets/<number:tablet_id>/unlock/", views.UnlockTablet.as_view(), name="api-unlock_tablet"),
+    path(f"{TABLE}rotation/", views.Rotation.as_view(), name="api-rotation"),
+    path(f"{TABLE}rounds/", views.Rounds.as_view(), name="api-rounds"),
+    path(ROUND, views.OneRound.as_view(), name="api-round"),
+    *(path(address, views.TableAct.as_view(act=act), name=f"api-{act}") for address, act in ACTS.items()),
+    re_path(r"", views.Nothing.as_view()),
+]

@@ -1,0 +1,110 @@
+"""Rounds of a table, listed and one by one with all that belongs to them."""
+
+from datetime import datetime
+from typing import Any
+
+from tables.errors import NotFound
+from tables.errors import gettext_noop as _
+from tables.models import AuditEntry, DesignationOffer, Round, Settlement, Table
+from tables.queries.pages import Page, Period
+from tables.queries.tablet import text_of
+
+JSON = dict[str, Any]
+
+
+def rounds_of(table_id: int, period: Period, page: Page) -> JSON:
+    """One page of a table's rounds, newest first, and where the next page starts; two queries."""
+    found = Round.objects.filter(table=_table(table_id), **period.on("opened_at"), **page.on("number"))
+    rows = list(found.select_related("rules").order_by("-number")[: page.size + 1])
+    more = len(rows) > page.size
+    shown = rows[: page.size]
+    return {"rounds": [_summary(row) for row in shown], "next": str(shown[-1].number) if more else None}
+
+
+def round_of(table_id: int, number: int, *, with_entries: bool) -> JSON:
+    """A round with its inputs, offers, settlements, flags, rules and, if wanted, audit entries; five queries."""
+    table = _table(table_id)
+    found = Round.objects.filter(table=table, number=number).select_related("rules").first()
+    if found is None:
+        raise NotFound(_("There is no round %(number)s at table %(table)s."), number=number, table=table.number)
+    offers = DesignationOffer.objects.filter(table=table, round_number=number).order_by("pk")
+    settlements = Settlement.objects.filter(round=found).select_related("replaces").order_by("version")
+    entries = AuditEntry.objects.filter(chain=table.chain, round=number).order_by("sequence")
+    return {
+        **_summary(found),
+        "table": table.number,
+        "rules": found.rules.document,
+        "play": found.play,
+        "offers": [offer_row(offer) for offer in offers],
+        "settlements": [_settlement(settlement) for settlement in settlements],
+        "entries": [_entry(entry) for entry in entries] if with_entries else None,
+    }
+
+
+def offer_row(offer: DesignationOffer) -> JSON:
+    """One offer of the bank with its answer (OPS 3.1)."""
+    return {
+        "round": offer.round_number,
+        "seat": offer.seat,
+        "answer": offer.answer,
+        "reason": offer.reason,
+        "bank": offer.bank,
+        "offered_at": text_of(offer.offered_at),
+    }
+
+
+def _table(table_id: int) -> Table:
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise NotFound(_("There is no table %(table)s."), table=table_id)
+    return table
+
+
+def _summary(found: Round) -> JSON:
+    return {
+        "number": found.number,
+        "state": found.state,
+        "designated_player": found.designated_seat,
+        "bank_declared": found.bank_declared,
+        "rules_version": found.rules.number,
+        "flags": found.flags,
+        "void_reason": found.void_reason,
+        "opened_at": text_of(found.opened_at),
+        "dealt_at": _time(found.dealt_at),
+        "settled_at": _time(found.settled_at),
+        "ended_at": _time(found.ended_at),
+    }
+
+
+def _settlement(settlement: Settlement) -> JSON:
+    return {
+        "version": settlement.version,
+        "replaces": settlement.replaces.version if settlement.replaces else None,
+        "settled_at": text_of(settlement.settled_at),
+        "input": settlement.input,
+        "output": settlement.output,
+    }
+
+
+def _entry(entry: AuditEntry) -> JSON:
+    """The entry as it was hashed."""
+    return {
+        "chain": entry.chain,
+        "sequence": entry.sequence,
+        "time": text_of(entry.time),
+        "act": entry.act,
+        "table": entry.table,
+        "round": entry.round,
+        "person": entry.person,
+        "role": entry.role,
+        "device": entry.device,
+        "command_id": entry.command_id,
+        "payload": entry.payload,
+        "schema": entry.schema,
+        "previous_hash": entry.previous_hash,
+        "hash": entry.hash,
+    }
+
+
+def _time(moment: datetime | None) -> str | None:
+    return text_of(moment) if moment else None
