@@ -57,6 +57,10 @@ class Start:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
             return int(answer.status)
 
+    def text(self, path: str) -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+            return str(answer.read().decode())
+
     def children(self) -> dict[str, psutil.Process]:
         """List everything it started, by a name."""
         found: dict[str, psutil.Process] = {}
@@ -116,6 +120,10 @@ def test_1_1_it_serves_and_stops_without_leaving_anything(start, project: Path, 
     running = start()
     running.wait_until_ready()
     assert running.answers("/readyz") == 200
+    assert "PIN" in "".join(running.said)
+    files = re.findall(r"/static/[^\"']+", running.text("/login/"))
+    assert files
+    assert {running.answers(file) for file in files} == {200}
     children = running.children()
     assert {"worker", "beat", "gunicorn", "redis-server", "postgres"} <= set(children)
     private = [project / ".local" / name for name in ("secrets.json", "serve.lock")]
