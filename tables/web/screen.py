@@ -91,11 +91,26 @@ class Screen:
         rake = self.state["rules"]["document"]["terms"]["rake"]
         amount = self.figures.amount(rake["amount"])
         return {
-            "none": _("No rake"),
-            "all_players": _("Rake %(amount)s each") % {"amount": amount},
-            "players_only": _("Rake %(amount)s a player") % {"amount": amount},
-            "designated_player_only": _("Rake %(amount)s designated player") % {"amount": amount},
+            "none": _("none"),
+            "all_players": _("%(amount)s each") % {"amount": amount},
+            "players_only": _("%(amount)s a player") % {"amount": amount},
+            "designated_player_only": _("%(amount)s the bank alone") % {"amount": amount},
         }[rake["mode"]]
+
+    @property
+    def round(self) -> tuple[str, str]:
+        """The round on the table, or the last one, with the word for it."""
+        round_, last = self.state["round"], self.state["last_round"]
+        if round_ is not None:
+            return _("Round"), str(round_["number"])
+        if last is None:
+            return _("Round"), "\N{EN DASH}"
+        return (_("Last, void") if last["state"] == "void" else _("Last round")), str(last["number"])
+
+    @property
+    def dealer(self) -> str:
+        """Who deals."""
+        return self.state["dealer"]["name"] if self.state["dealer"] else "\N{EN DASH}"
 
     @property
     def seats(self) -> list[Seat]:
@@ -107,6 +122,12 @@ class Screen:
         """The bank now, once it is declared (HCF 8.1)."""
         round_ = self.state["round"]
         return self.figures.amount(round_["bank"]) if round_ else ""
+
+    @property
+    def bank_declared(self) -> str:
+        """The bank as it was declared."""
+        round_ = self.state["round"]
+        return self.figures.amount(round_["bank_declared"]) if round_ else ""
 
     @property
     def cover(self) -> Cover | None:

@@ -44,6 +44,7 @@ class Seat:
     word: str
     tone: str
     is_designated: bool = False
+    has_button: bool = False
     bank: str = ""
     spots: list[Spot] = field(default_factory=list)
     cards: list[Face] = field(default_factory=list)
@@ -86,10 +87,11 @@ def _seat(row: dict[str, Any], state: dict[str, Any], figures: Figures) -> Seat:
         word=word,
         tone=tone,
         is_designated=is_designated,
+        has_button=is_designated if round_ else state["table"]["button"] == number,
         bank=figures.amount(round_["bank"]) if round_ and is_designated else "",
         spots=[] if is_designated else _spots(number, round_, figures),
         cards=_cards(number, state),
-        slots=SLOTS if round_ and round_["state"] in ("dealt", "showdown", "settled") else (),
+        slots=SLOTS if round_ and _has_cards(number, round_) else (),
         net=figures.signed(result["net"]) if result else "",
     )
 
@@ -116,6 +118,14 @@ def _cards(number: int, state: dict[str, Any]) -> list[Face]:
     if not cards:
         return []
     return faces(cards, ace_low=state["rules"]["document"]["terms"]["straight_flush_ace_low"])
+
+
+def _has_cards(number: int, round_: dict[str, Any]) -> bool:
+    """Whether seven cards lie at the seat: dealt in, and not folded."""
+    if round_["state"] == "betting" or number not in round_["deal_order"]:
+        return False
+    decision = round_["play"].get("decisions", {}).get(str(number)) or {}
+    return decision.get("decision") not in ("fold", "walk_away")
 
 
 def _result(number: int, round_: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -160,7 +170,7 @@ def _outcome_word(result: dict[str, Any] | None) -> tuple[str, str]:
         return _("Folded"), "calm"
     if result["net"] == 0:
         return _("Push"), "calm"
-    return (_("Paid"), "calm") if result["net"] > 0 else (_("Taken"), "calm")
+    return (_("Wins"), "calm") if result["net"] > 0 else (_("Loses"), "calm")
 
 
 def _decision_word(number: int, round_: dict[str, Any]) -> tuple[str, str]:

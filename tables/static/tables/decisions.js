@@ -99,7 +99,8 @@ function paintOnFelt(copy) {
     if (!place || !tapped) continue;
     const spot = find(place, "[data-spot='raise']");
     mark(spot, "is-placed", Boolean(tapped.raise));
-    mark(place, "is-sending", isNew(seat));
+    mark(spot, "is-sending", isNew(seat));
+    mark(find(place, ".seat-word"), "is-sending", isNew(seat));
     write(find(place, "[data-spot='raise'] .spot-name"), spots.raise[1]);
     write(find(place, "[data-spot='raise'] .spot-amount"), tapped.raise ? amount(tapped.raise, figures) : "");
     mark(place, "tone-busy", false);

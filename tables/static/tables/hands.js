@@ -193,7 +193,7 @@ function paintHand(copy, seat) {
   const cards = hand?.cards ?? [];
   place.replaceChildren(...Array.from({ length: SIZE }, (_none, slot) => face(cards[slot], isBeingEntered && slot === cards.length)));
   if (hand?.sent && isUnderWay(hand.sent)) {
-    mark(find(copy, `#seat-${seat}`), "is-sending", true);
+    mark(find(copy, `#seat-${seat} .seat-word`), "is-sending", true);
     write(find(copy, `#seat-${seat} .seat-word`), gettext("Sending"));
   }
 }

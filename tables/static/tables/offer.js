@@ -95,12 +95,12 @@ export function paint(copy) {
   const { designation, figures, rules } = table();
   const seat = asked();
   for (const key of all(view, ".offer-seat")) paintSeat(key, seat);
-  mark(find(copy, `#seat-${seat}`), "is-lit", true);
+  if (!ui.aside) mark(find(copy, `#seat-${seat}`), "is-lit", true);
   const most = designation.most_bank?.[seat] ?? 0;
   const least = rules.designation.min_bank;
   if (seat) write(find(view, "[data-offer='title']"), fill(gettext("The bank is offered to seat %(seat)s"), { seat }));
   const range = { least: amount(least, figures), most: amount(most, figures) };
-  paintAmount(view, most, seat ? fill(gettext("he has %(most)s"), range) : "");
+  paintAmount(view, most, seat ? fill(gettext("up to %(most)s"), range) : "");
   nextStep(view, label(seat, amount(ui.amount, figures)), why(seat, most, range));
 }
 

@@ -79,9 +79,9 @@ function act(element) {
   const { dataset } = /** @type {HTMLElement} */ (element);
   const handler = handlers[String(dataset.do)];
   if (!handler || element.getAttribute("aria-disabled") === "true" || /** @type {HTMLButtonElement} */ (element).disabled) return;
-  ui.notice = null;
-  table().message = null;
+  const { notice } = ui;
   handler(dataset);
+  forget(notice);
   refresh();
 }
 
@@ -112,11 +112,19 @@ function key(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const isWriting = event.target instanceof HTMLInputElement;
   const isOnButton = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
+  const notice = ui.notice;
   if (event.key === "Escape") handlers.back();
   else if (isWriting || (isOnButton && (event.key === "Enter" || event.key === " "))) return;
   else if (!PARTS.some((part) => "keys" in part && part.keys(event)) && !pressNext(event)) return;
   event.preventDefault();
+  forget(notice);
   refresh();
+}
+
+/** A sentence has been read once the work goes on. @param {?object} notice */
+function forget(notice) {
+  if (ui.notice === notice) ui.notice = null;
+  table().message = null;
 }
 
 /** Enter is the next step. @param {KeyboardEvent} event */

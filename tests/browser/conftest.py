@@ -1,0 +1,108 @@
+"""Tablets of the tests: real Chromium, real server, the usual people."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tables.actions.devices import enrol_tablet, issue_enrolment_code
+from tables.web.who import TABLET_COOKIE
+from tests.cast import Cast, command_id, make_cast
+from tests.fixtures.live import LiveCasino
+
+SMALLEST = {"width": 1024, "height": 768}
+VIEW = ".view:not([hidden])"
+
+
+@dataclass
+class Tablet:
+    """A tablet under the dealer's hand."""
+
+    page: Page
+    cast: Cast
+
+    def open(self, url: str = "") -> "Tablet":
+        """Show the table."""
+        self.page.goto(f"{url}/tables/{self.cast.table.pk}/")
+        return self
+
+    def find(self, selector: str) -> Locator:
+        """Something in the panel that is open."""
+        return self.page.locator(f"{VIEW} {selector}")
+
+    def seat(self, seat: int) -> Locator:
+        """A seat on the felt."""
+        return self.page.locator(f"#seat-{seat}")
+
+    @property
+    def next(self) -> Locator:
+        """The one next step."""
+        return self.find(".next-step")
+
+    @property
+    def message(self) -> Locator:
+        """The sentence in its fixed place."""
+        return self.page.locator("#message")
+
+    def step(self, name: str) -> None:
+        """Wait until the table is at a step."""
+        expect(self.page.locator("#table")).to_have_class(f"table step-{name}")
+
+    def go(self, name: str) -> None:
+        """Press the next step and wait for the step it leads to."""
+        expect(self.next).not_to_have_attribute("aria-disabled", "true")
+        self.next.click()
+        self.step(name)
+
+    def wager(self, seat: int, **spots: list[int]) -> None:
+        """Tap chips, by their values in major units, on the spots of a seat."""
+        self.seat(seat).click()
+        for spot, chips in spots.items():
+            self.find(f".bet-spot[data-spot='{spot}']").click()
+            for chip in chips:
+                self.find(f"[data-do='chip'][data-value='{chip * 100}']").click()
+
+    def decide(self, seat: int, choice: str) -> None:
+        """Tap a decision."""
+        self.find(f".decision[data-seat='{seat}'] [data-choice='{choice}']").click()
+
+    def cards(self, cards: str) -> None:
+        """Tap cards on the pad."""
+        for start in range(0, len(cards), 2):
+            self.find(f"[data-card='{cards[start : start + 2]}']").click()
+
+    def keys(self, *keys: str) -> None:
+        """Press keys, one by one; a text is pressed letter by letter."""
+        for key in keys:
+            for one in [key] if key[:1].isupper() and len(key) > 1 else key:
+                self.page.keyboard.press(one)
+
+
+@pytest.fixture
+def cast(live_casino: LiveCasino) -> Cast:
+    """The usual people, Dana tapped in."""
+    return make_cast()
+
+
+@pytest.fixture
+def new_tablet(
+    cast: Cast, live_casino: LiveCasino, new_context: Callable[..., BrowserContext]
+) -> Callable[..., Tablet]:
+    """Enrol a further tablet at the table; `url` for another address of the service."""
+
+    def make(url: str = "", **options: Any) -> Tablet:
+        code = issue_enrolment_code(table_id=cast.table.pk, stamp=cast.stamp("frank"))
+        _tablet, token = enrol_tablet(code=code, label="Felt", command_id=command_id())
+        context = new_context(**({"viewport": SMALLEST} | options))
+        context.add_cookies([{"name": TABLET_COOKIE, "value": token, "url": url or live_casino.url}])
+        return Tablet(context.new_page(), cast)
+
+    return make
+
+
+@pytest.fixture
+def tablet(new_tablet: Callable[..., Tablet]) -> Tablet:
+    """The table's tablet."""
+    return new_tablet()
