@@ -1,0 +1,131 @@
+"""What both betting machines are made of: players, actions, what may be done, and how an action is refused."""
+
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol, Self, TypeVar
+
+from tables.games.draw.hands import HAND_SIZE
+from tables.games.errors import RuleError, gettext_noop
+
+EXCHANGE, SHOWDOWN = "exchange", "showdown"
+DROP, RAISE, CALL = "drop", "raise", "call"
+MOST_EXCHANGED = HAND_SIZE
+
+
+class Action(NamedTuple):
+    """One thing a player did; `number` is the amount in minor units, or how many cards he exchanged (DRAW 0.1)."""
+
+    seat: int
+    do: str
+    number: int = 0
+
+
+class Option(NamedTuple):
+    """One thing whoever is to act may do, with the least and the most it takes; None where it takes no number."""
+
+    do: str
+    least: int | None = None
+    most: int | None = None
+
+
+class Player(NamedTuple):
+    """A player of a hand: chips behind and what he paid into the pot, in minor units; markers as a count."""
+
+    seat: int
+    chips: int
+    paid: int = 0
+    markers_out: int = 0
+    dropped: bool = False
+    exchanged: int | None = None
+
+    def pays(self, amount: int) -> "Player":
+        """Move chips from behind into the pot; minor units."""
+        return self._replace(chips=self.chips - amount, paid=self.paid + amount)
+
+
+class Hand(Protocol):
+    """A hand at one moment: a frozen value from which the next action makes another."""
+
+    @property
+    def phase(self) -> str:
+        """The part of the hand that is being played, named as the state of a round (OPS 5.1)."""
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that is to act; None once the betting is over."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players in the order in which they act."""
+
+    @property
+    def pot(self) -> int:
+        """All that lies in the middle, in minor units."""
+
+    @property
+    def to_call(self) -> int:
+        """What it costs whoever is to act to match, in minor units."""
+
+    def options(self) -> tuple[Option, ...]:
+        """All that whoever is to act may do."""
+
+    def apply(self, action: Action) -> Self:
+        """The hand after an action; raises the RuleError of what the action breaks."""
+
+
+AnyHand = TypeVar("AnyHand", bound=Hand)
+
+
+def play(hand: AnyHand, actions: Iterable[Action]) -> AnyHand:
+    """The hand after some actions; raises the RuleError of the first that breaks the game."""
+    for action in actions:
+        hand = hand.apply(action)
+    return hand
+
+
+def seats_that_show(hand: Hand) -> list[int]:
+    """The seats whose hands are compared; nobody's where all but one dropped, or before the end (DRAW 0.4)."""
+    remaining = [player.seat for player in hand.players if not player.dropped]
+    return remaining if hand.phase == SHOWDOWN and len(remaining) > 1 else []
+
+
+def verify_over(hand: Hand) -> None:
+    """Raise `illegal_action` where the actions end too early."""
+    if hand.turn is not None:
+        template = gettext_noop("The actions end too early: it is the turn of seat %(turn)s.")
+        raise RuleError("illegal_action", template, field="actions", turn=hand.turn)
+
+
+def verify_turn(hand: Hand, action: Action, words: Iterable[str]) -> None:
+    """Raise `illegal_action` or `out_of_turn` unless it is his turn and the action is one of the words."""
+    if hand.turn is None:
+        raise RuleError(
+            "illegal_action", gettext_noop("The hand is over: no action follows its last one."), field="actions"
+        )
+    if action.seat != hand.turn:
+        template = gettext_noop("It is the turn of seat %(turn)s, not of seat %(seat)s.")
+        raise RuleError("out_of_turn", template, seat=action.seat, turn=hand.turn)
+    if action.do not in words:
+        template = gettext_noop("Seat %(seat)s cannot %(found)s now; allowed are %(allowed)s.")
+        raise RuleError(
+            "illegal_action", template, seat=action.seat, field="do", found=action.do, allowed=", ".join(words)
+        )
+
+
+def verify_range(action: Action, field: str, least: int, most: int) -> None:
+    """Raise `bad_amount` unless the number of an action is one from `least` to `most`."""
+    if not least <= action.number <= most:
+        template = gettext_noop("Seat %(seat)s: the %(field)s is from %(least)s to %(most)s, not %(found)s.")
+        raise RuleError(
+            "bad_amount", template, seat=action.seat, field=field, least=least, most=most, found=action.number
+        )
+
+
+def insufficient_funds(seat: int, needed: int, chips: int) -> RuleError:
+    """The error for a player who would pay more than he has, markers counted; minor units (DRAW 0.3)."""
+    template = gettext_noop("Seat %(seat)s would need %(needed)s and has %(chips)s.")
+    return RuleError("insufficient_funds", template, seat=seat, field="amount", needed=needed, chips=chips)
+
+
+def replaced(players: tuple[Player, ...], changed: Player) -> tuple[Player, ...]:
+    """The players with one of them as he is now."""
+    return tuple(changed if player.seat == changed.seat else player for player in players)
