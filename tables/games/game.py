@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 JSON = dict[str, Any]
 
+LONGEST_WORDS = 200
+
 
 class Stack(NamedTuple):
     """A player as the game sees him: his chips behind the wagers, in minor units, and what he wagered last."""
@@ -21,6 +23,7 @@ class Stack(NamedTuple):
     chips: int
     playing: bool
     last_wagers: Mapping[str, int] | None = None
+    markers_out: int = 0
 
 
 class Leg(NamedTuple):
@@ -42,6 +45,10 @@ class RoundView:
     button: int | None = None
     bank_declared: int = 0
     bank: int = 0
+    carry: int = 0
+    """Minor units that the last deal left in the pot; needed when a round opens (DRAW 1.10)."""
+    late: bool = False
+    """Whether the time of whoever is to act has run out, by the database's clock (DRAW 2.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,14 @@ class Step:
     """Chips found at a seat beyond its tracked stack, taken in with this act (OPS 2.2)."""
     settlement: tuple[JSON, JSON] | None = None
     """The `settle` input and its output."""
+    markers_out: Mapping[int, int] = field(default_factory=dict)
+    """How many markers a seat has outstanding after this act (DRAW 1.8)."""
+    seconds: int | None = None
+    """How long whoever is to act next has, counted from this act; None where no clock runs (DRAW 2.7)."""
+    carry: int = 0
+    """Minor units of the pot that stay on the table when the round ends (DRAW 1.10)."""
+    button: int | None = None
+    """Where the table's button stands from now on; None where it stays."""
 
 
 RoundAct = Callable[[RoundView, Mapping[str, Any]], Step]
@@ -113,7 +128,10 @@ class Game(Protocol):
 
     @property
     def acts(self) -> Mapping[str, RoundAct]:
-        """The acts of a round by their name; each raises RuleError for what the game forbids."""
+        """The acts of a round by their name; each raises RuleError for what the game forbids.
+
+        `open_round` is among them where opening a round moves chips or needs to know who plays.
+        """
 
     @property
     def steps_without_input(self) -> tuple[str, ...]:
@@ -122,8 +140,8 @@ class Game(Protocol):
     def parse_terms(self, document: object) -> GameTerms:
         """Read terms, whole or in part; raises `bad_rules`."""
 
-    def verify_rules(self, terms: Any, limits: Mapping[str, GameLimit]) -> None:
-        """Raise `bad_rules` where terms and limits contradict each other (OPS 4.5)."""
+    def verify_rules(self, terms: Any, limits: Mapping[str, GameLimit], chip_unit: int) -> None:
+        """Raise `bad_rules` where terms, limits and chip unit contradict each other (OPS 4.5)."""
 
     def settle_document(self, document: Mapping[str, Any], read_terms: Callable[[object], Any]) -> JSON:
         """Settle one input of `settle`; `read_terms` reads what stands under `rules`."""
@@ -207,6 +225,25 @@ def read_flag(row: JSON, key: str) -> bool:
             found=quoted(found),
         )
     return found
+
+
+def read_words(found: object, key: str, *, required: bool) -> str:
+    """What somebody said, trimmed: text that can be stored, of at most 200 characters."""
+    if not isinstance(found, str) or len(found) > LONGEST_WORDS or not is_storable(found):
+        raise RuleError(
+            "bad_field",
+            gettext_noop("%(field)s must be text of at most %(most)s characters."),
+            field=key,
+            most=LONGEST_WORDS,
+        )
+    if required and not found.strip():
+        raise RuleError("bad_field", gettext_noop("%(field)s must not be empty."), field=key)
+    return found.strip()
+
+
+def is_storable(text: str) -> bool:
+    """No NUL and no half of a surrogate pair: neither can be written down."""
+    return text.isprintable() or not any(letter == "\x00" or "\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def clockwise(seats: Sequence[int], after: int) -> list[int]:

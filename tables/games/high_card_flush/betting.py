@@ -53,7 +53,7 @@ class _Change:
 
 def enter_wagers(view: RoundView, sent: Mapping[str, Any]) -> Step:
     """Put wagers on the layout, replacing what the seats had there; or the last ones again (OPS 5.2)."""
-    if "same_again" in sent:
+    if sent.get("same_again", False) is not False:
         _verify_same_again(view, sent)
         return _same_again(view)
     rows = read_rows(sent, "wagers", (), (*WAGER_SPOTS, *SAID))

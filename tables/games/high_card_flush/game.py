@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from tables.games.errors import gettext_noop
 from tables.games.game import JSON, GameLimit, RoundAct, RoundView
-from tables.games.high_card_flush.betting import BETTING, DEALT, SETTLED, SHOWDOWN, deal, deal_order, enter_wagers
+from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.cover import layout_worst_case
 from tables.games.high_card_flush.document import KEY, settle_document
+from tables.games.high_card_flush.layout import BETTING, DEALT, SETTLED, SHOWDOWN, deal_order
 from tables.games.high_card_flush.round import close_round, void_round
 from tables.games.high_card_flush.sheet import sheet
 from tables.games.high_card_flush.showdown import (
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from tables.games.house_rules import HouseRules
 
 
+# Marks that stay once set, so that taking a decision or a hand back does not take back who has to sign (OPS 1.4).
+NOTHING_REACHED: Mapping[str, bool] = {"decided": False, "shown": False}
+
+
 class HighCardFlush:
     """The game of chapter 1, with a rotating designated player."""
 
@@ -33,7 +38,7 @@ class HighCardFlush:
     has_designation = True
     replaced_whole = REPLACED_WHOLE
     first_state = BETTING
-    first_play: Mapping[str, Any] = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}}
+    first_play: Mapping[str, Any] = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}, **NOTHING_REACHED}
     acts: Mapping[str, RoundAct] = {
         "enter_wagers": enter_wagers,
         "deal": deal,
@@ -49,7 +54,7 @@ class HighCardFlush:
         """Read terms, whole or in part (HCF 9.6); raises `bad_rules`."""
         return Terms.parse(document)
 
-    def verify_rules(self, terms: Terms, limits: Mapping[str, GameLimit]) -> None:
+    def verify_rules(self, terms: Terms, limits: Mapping[str, GameLimit], chip_unit: int) -> None:
         """Raise `bad_rules` for a cap below the largest single line at the minimum bet (OPS 4.5); minor units."""
         lines = {"straight_flush": terms.straight_flush_paytable, "flush": terms.flush_paytable}
         largest = max(limits[spot].min * max(lines[spot]) for spot in BONUS_SPOTS)

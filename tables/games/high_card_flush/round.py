@@ -1,14 +1,11 @@
 """High Card Flush as a table plays it: states, acts, and what a page needs to know of a round (OPS 5.1)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import Leg, RoundView, Step, wrong_state
-from tables.games.high_card_flush.betting import SETTLED
-
-if TYPE_CHECKING:
-    pass
+from tables.games.game import Leg, RoundView, Step, read_words, wrong_state
+from tables.games.high_card_flush.layout import SETTLED
 
 VOID_REASONS = ("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error", "other")
 
@@ -24,7 +21,7 @@ def void_round(view: RoundView, sent: Mapping[str, Any]) -> Step:
     """Everything goes back: wagers, forfeited stakes, fees and the bank; the button does not move (HCF 10.1)."""
     if view.state == SETTLED:
         raise wrong_state(gettext_noop("The round is settled: it can only be corrected by the floor."))
-    reason, words = sent.get("reason"), sent.get("words", "")
+    reason = sent.get("reason")
     if reason not in VOID_REASONS:
         raise RuleError(
             "bad_field",
@@ -32,16 +29,14 @@ def void_round(view: RoundView, sent: Mapping[str, Any]) -> Step:
             field="reason",
             allowed=", ".join(VOID_REASONS),
         )
-    if not isinstance(words, str) or (reason == "other" and not words.strip()):
-        raise RuleError("bad_field", gettext_noop("The reason other needs words."), field="words")
-    decided = bool(view.play["decisions"])
+    words = read_words(sent.get("words", ""), "words", required=reason == "other")
     return Step(
         "void",
         dict(view.play),
         {"state": view.state},
         {"reason": reason, "words": words},
         legs=[*_everything_back(view)],
-        needs="void_decided_round" if decided else None,
+        needs="void_decided_round" if view.play.get("decided") else None,
     )
 
 

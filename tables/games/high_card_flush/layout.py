@@ -1,0 +1,65 @@
+"""The states of a round and what every act of it asks: who is in it, what a stack holds, what the limits say."""
+
+from tables.games.errors import RuleError, gettext_noop
+from tables.games.game import RoundView, clockwise
+
+BETTING, DEALT, SHOWDOWN, SETTLED = "betting", "dealt", "showdown", "settled"
+
+Wagered = dict[str, int]
+
+
+def deal_order(view: RoundView) -> list[int]:
+    """Who is dealt to, from the left of the button clockwise, the designated player last (HCF 4.1)."""
+    button = view.button or 0
+    return [*clockwise([int(seat) for seat in view.play["wagers"]], button), button]
+
+
+def player_in_round(view: RoundView, seat: int) -> Wagered:
+    """The wagers of a player of this round; raises `bad_seat` for a seat that has none."""
+    wagers: Wagered | None = view.play["wagers"].get(str(seat))
+    if wagers is None:
+        raise RuleError("bad_seat", gettext_noop("Seat %(seat)s has no wager in this round."), seat=seat)
+    return wagers
+
+
+def verify_stack(view: RoundView, seat: int, amount: int) -> None:
+    """Raise `short_chips` where a stack does not hold the amount, in minor units (HCF 3.5)."""
+    chips = view.stacks[seat].chips
+    if chips < amount:
+        raise RuleError(
+            "short_chips",
+            gettext_noop("Seat %(seat)s has %(chips)s behind, and %(needed)s is needed. Buy in, or say it is seen."),
+            seat=seat,
+            chips=chips,
+            needed=amount,
+        )
+
+
+def verify_chip_unit(view: RoundView, seat: int, field: str, amount: int) -> None:
+    """Raise `outside_limits` for an amount that is not in whole chips (OPS 4.4); minor units."""
+    unit = view.rules.chip_unit
+    if amount % unit:
+        raise RuleError(
+            "outside_limits",
+            gettext_noop("Seat %(seat)s: %(field)s of %(amount)s is not in steps of %(unit)s."),
+            seat=seat,
+            field=field,
+            amount=amount,
+            unit=unit,
+        )
+
+
+def verify_limit(view: RoundView, seat: int, spot: str, amount: int) -> None:
+    """Raise `outside_limits` for a wager not in whole chips or outside the limits of its spot (OPS 4.4); minor units."""
+    verify_chip_unit(view, seat, spot, amount)
+    limit = view.rules.limits[spot]
+    if not limit.min <= amount <= limit.max:
+        raise RuleError(
+            "outside_limits",
+            gettext_noop("Seat %(seat)s: %(field)s of %(amount)s is outside the limits, %(min)s to %(max)s."),
+            seat=seat,
+            field=spot,
+            amount=amount,
+            min=limit.min,
+            max=limit.max,
+        )
