@@ -17,6 +17,7 @@ from django.db import transaction
 from tables.actions import _record
 from tables.errors import BadField, Conflict, Locked, NeedsSignature, NotAllowed, NotFound, Stale, TableError
 from tables.errors import gettext_noop as _
+from tables.games.game import is_storable
 from tables.models import Casino, Table
 from tables.policy import MATRIX, Act, Role, permission
 from tables.stamp import Call, Stamp
@@ -45,6 +46,7 @@ class Desk:
     chain: str
     facts: _record.Facts
     now: datetime
+    sent: Mapping[str, Any]
     payload: JSON | None = None
     round_number: int | None = None
 
@@ -55,7 +57,8 @@ class Desk:
             self._verify_author(at_his_table=granted.tapped_in)
             return
         signers = [role for role, cell in MATRIX[act].items() if cell.signed]
-        if not signers:
+        # A signature lifts what a dealer does at his table, and what its own role has to sign; nobody else's acts.
+        if not signers or not (granted or self.stamp.role == Role.DEALER):
             raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(MATRIX[act]) or "nobody")
         self._verify_author(at_his_table=self.stamp.role == Role.DEALER)
         self._verify_signature(act, signers)
@@ -84,7 +87,11 @@ class Desk:
             raise NotAllowed(_("Whoever is dealing cannot sign this himself."), field="signature")
 
     def record(self, payload: JSON, *, round_number: int | None = None) -> None:
-        """Say what the audit entry of this act holds; exactly once an act (AUD 1.1)."""
+        """Say what changed; the audit entry holds it beside what was sent (AUD 1.2)."""
+        self.record_whole({"sent": dict(self.sent), **payload}, round_number=round_number)
+
+    def record_whole(self, payload: JSON, *, round_number: int | None = None) -> None:
+        """Say all that the audit entry of this act holds; exactly once an act (AUD 1.1)."""
         if self.payload is not None:
             raise AssertionError(f"{self.act} recorded twice")
         self.payload = payload
@@ -158,7 +165,7 @@ def _conduct(job: _Job, casino: Casino, table: Table | None, version: int | None
             version=version,
             present=table.version,
         )
-    desk = Desk(job.act, job.stamp, casino, table, chain, facts, facts.now)
+    desk = Desk(job.act, job.stamp, casino, table, chain, facts, facts.now, job.sent)
     # An act that no role is granted is its own proof, or a command on the server.
     if MATRIX[job.act]:
         desk.require(job.act)
@@ -172,7 +179,7 @@ def _conduct(job: _Job, casino: Casino, table: Table | None, version: int | None
 def _finish(desk: Desk, job: _Job, digest: str, answer: JSON) -> Answer:
     if desk.payload is None:
         raise AssertionError(f"{desk.act} recorded nothing")
-    payload = {"sent": dict(job.sent), **desk.payload}
+    payload = dict(desk.payload)
     if desk.stamp.signature is not None:
         payload["signature"] = {"badge": desk.facts.signer_badge, "method": desk.stamp.signature.method}
     version = desk.table.version if desk.table else 0
@@ -203,7 +210,7 @@ def _record_refusal(job: _Job, casino_id: int, table: Table | None, refusal: Tab
     with transaction.atomic(durable=True):
         casino = _locked_casino(casino_id)
         facts = _record.facts(job.stamp, casino.chain, casino.pk, None)
-        desk = Desk(job.act, job.stamp, casino, table, casino.chain, facts, facts.now)
+        desk = Desk(job.act, job.stamp, casino, table, casino.chain, facts, facts.now, job.sent)
         payload = {"refused": str(job.act), "code": refusal.code, "reason": str(refusal)}
         _record.write_entry(desk, "refused", payload)
 
@@ -214,7 +221,7 @@ def _locked_casino(casino_id: int) -> Casino:
 
 def need_text(value: object, name: str, *, most: int = 200, required: bool = True) -> str:
     """A text that somebody wrote, trimmed; raises `bad_field`."""
-    if not isinstance(value, str) or len(value) > most or "\x00" in value:
+    if not isinstance(value, str) or len(value) > most or not is_storable(value):
         raise BadField(_("%(field)s must be text of at most %(most)s characters."), field=name, most=most)
     if required and not value.strip():
         raise BadField(_("%(field)s must not be empty."), field=name)

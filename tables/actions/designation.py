@@ -1,7 +1,6 @@
 """Offering the bank (OPS 3)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from tables.actions._desk import JSON, Desk, at_table
 from tables.actions._floor import open_table_of, players_at, round_of, rules_in_force
@@ -23,9 +22,10 @@ def offer_designation(desk: Desk, *, offers: object) -> JSON:
     if round_of(table) is not None:
         raise WrongState(_("A round is open: the bank is offered between rounds."))
     _version, rules = rules_in_force(table)
-    before = table.designation
+    before = answers_of(table)
     rotation = take_offers(desk, table, rules, players_at(table), offers)
-    desk.record({"before": before, "after": table.designation}, round_number=table.last_round + 1)
+    payload = {"before": {"answers": before}, "after": {"answers": answers_of(table)}}
+    desk.record(payload, round_number=table.last_round + 1)
     return {"accepted": accepted_of(table), "next": rotation.next_seat, "stopped": rotation.stopped}
 
 
@@ -37,7 +37,7 @@ def take_offers(
     if rotation is None:
         raise WrongState(_("This game has no designated player."))
     rows = read_rows({"offers": offers}, "offers", ("answer",), ("bank",))
-    known = 0 if rotation.accepted or rotation.stopped else len(rotation.answers)
+    known = 0 if rotation.accepted else len(rotation.answers)
     rotation = answer_offers(rotation, rows)
     DesignationOffer.objects.bulk_create(
         DesignationOffer(
@@ -49,13 +49,25 @@ def take_offers(
         )
         for answer in rotation.answers[known:]
     )
-    table.designation = {"answers": [answer._asdict() for answer in rotation.answers]}
+    keep_answers(table, [answer._asdict() for answer in rotation.answers])
     return rotation
+
+
+def answers_of(table: Table) -> list[JSON]:
+    """The answers so far to the offers of the coming round."""
+    answers: list[JSON] = table.designation.get("answers", [])
+    return answers
+
+
+def keep_answers(table: Table, answers: list[JSON], present: Seating | None = None) -> None:
+    """Write down the answers so far, beside who has the position now; `present` is whoever takes it with this act."""
+    seating_id = present.pk if present is not None else table.designation.get("present")
+    table.designation = {"present": seating_id, "answers": answers}
 
 
 def accepted_of(table: Table) -> JSON | None:
     """Who took the bank of the coming round, and how much he declared."""
-    for answer in table.designation.get("answers", ()):
+    for answer in answers_of(table):
         if answer["answer"] == "accepted":
             return {"seat": answer["seat"], "bank": answer["bank"]}
     return None
@@ -70,19 +82,13 @@ def verify_accepted(rotation: Rotation) -> tuple[int, int]:
             _("Nobody has taken the bank yet: offer it to seat %(next)s."),
             next=rotation.next_seat,
         )
-    bank = taken.bank or 0
-    # Somebody may have left, or been recounted, since he accepted.
-    if taken.seat not in rotation.candidates or bank > rotation.most_bank(taken.seat):
-        raise RuleError(
-            "no_designated_player",
-            _("Seat %(seat)s accepted a bank he no longer has: offer it again."),
-            seat=taken.seat,
-        )
-    return taken.seat, bank
+    return taken.seat, taken.bank or 0
 
 
-def forget_offers(table: Table, seat: int) -> None:
-    """Whoever leaves, moves or sits out takes his acceptance with him."""
-    accepted: Mapping[str, Any] | None = accepted_of(table)
-    if accepted is not None and accepted["seat"] == seat:
-        table.designation = {}
+def withdraw_answer(table: Table, seat: int) -> JSON:
+    """Take back the answer of whoever leaves, sits out or declines for good; what of it goes on record."""
+    withdrawn = [answer for answer in answers_of(table) if answer["seat"] == seat]
+    if not withdrawn:
+        return {}
+    keep_answers(table, [answer for answer in answers_of(table) if answer["seat"] != seat])
+    return {"withdrawn": withdrawn}

@@ -12,7 +12,7 @@ from tables.actions._floor import (
     round_of,
     rules_in_force,
 )
-from tables.actions.designation import take_offers, verify_accepted
+from tables.actions.designation import answers_of, keep_answers, take_offers, verify_accepted
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.game import Game, Leg, Step
@@ -37,11 +37,12 @@ def open_round(desk: Desk, *, offers: object = None) -> JSON:
     if offers is not None:
         take_offers(desk, table, rules, seatings, offers)
     seat, bank = _designated(table, rules, seatings)
-    answers = table.designation.get("answers", [])
+    answers = answers_of(table)
     round_ = _new_round(desk, version, game, seatings, (seat, bank))
     if seat is not None:
         _record.post(desk, [Leg("seat", seat, -bank), Leg("bank", None, bank)], seatings, round_.pk)
         table.button = seat
+        keep_answers(table, [], seatings[seat])
     desk.record(
         {"offers": answers, "designated_player": seat, "bank": bank, "rules_version": version.number},
         round_number=round_.number,
@@ -118,16 +119,16 @@ def _write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step
     legs = [*step.legs]
     for seat, difference in step.recounted.items():
         legs += [Leg("seat", seat, difference), Leg("outside", None, -difference)]
-    payload: JSON = {"before": step.before, "after": step.after}
     if step.settlement is not None:
         document, output = step.settlement
-        payload = {"input": document, "output": output}
         Settlement.objects.create(round=round_, version=1, input=document, output=output, settled_at=desk.now)
-    if step.flags:
-        payload["flags"] = [*step.flags]
+        # Exactly the input and the output of `settle`, so that anybody can recompute it (AUD 1.2).
+        desk.record_whole({"input": document, "output": output}, round_number=round_.number)
+    else:
+        flags = {"flags": [*step.flags]} if step.flags else {}
+        desk.record({"before": step.before, "after": step.after, **flags}, round_number=round_.number)
     _record.post(desk, legs, seatings, round_.pk)
     _save_round(desk, round_, legs, step)
-    desk.record(payload, round_number=round_.number)
 
 
 def _save_round(desk: Desk, round_: Round, legs: Sequence[Leg], step: Step) -> None:
@@ -139,7 +140,7 @@ def _save_round(desk: Desk, round_: Round, legs: Sequence[Leg], step: Step) -> N
     if step.state != round_.state:
         round_.state = step.state
         changed.append("state")
-        if step.state in DEALT_WITH:
+        if getattr(round_, DEALT_WITH.get(step.state, "opened_at")) is None:
             setattr(round_, DEALT_WITH[step.state], desk.now)
             changed.append(DEALT_WITH[step.state])
     if step.state == "void":
@@ -162,10 +163,9 @@ def _after(desk: Desk, game: Game, round_: Round, seatings: Mapping[int, Seating
             player.in_a_row = player.in_a_row + 1 if seat == round_.designated_seat else 0
         seatings[round_.designated_seat].last_bank = round_.bank_declared
         Seating.objects.bulk_update(seatings.values(), ["in_a_row", "last_bank"])
-        table.designation = {}
     if round_.state == "void" and round_.designated_seat is not None:
         answer = {"seat": round_.designated_seat, "answer": "accepted", "reason": "", "bank": round_.bank_declared}
-        table.designation = {"answers": [answer]}
+        keep_answers(table, [answer])
 
 
 def _designated(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]) -> tuple[int | None, int]:

@@ -13,8 +13,8 @@ from tables.actions._floor import (
     verify_amount,
     verify_seat,
 )
-from tables.actions.designation import forget_offers
-from tables.errors import BadField, ShortChips, WrongState
+from tables.actions.designation import answers_of, keep_answers, withdraw_answer
+from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.games.game import Leg
@@ -37,7 +37,7 @@ def sit(desk: Desk, *, seat: int, buy_in: int, source: str = "cash", player_card
     _verify_card_is_new(seatings, card, number)
     seating = Seating.objects.create(table=table, seat=number, player_card=card, sat_at=desk.now)
     _record.post(desk, _buy_in_legs(number, buy_in, source), {number: seating}, None)
-    desk.record({"before": {"seat": number, "chips": None}, "after": {"seat": number, "chips": buy_in}})
+    desk.record(_change(number, "chips", None, buy_in))
     return {"seat": number, "chips": seating.chips}
 
 
@@ -77,12 +77,14 @@ def move(desk: Desk, *, seat: int, to: int) -> JSON:
     seating = _player_between_rounds(table, seat)
     number = verify_seat(table, to)
     _verify_free(players_at(table), number)
-    forget_offers(table, seating.seat)
-    if table.button == seating.seat and seating.in_a_row:
+    before = {"seat": seating.seat, "button": table.button}
+    answers = [{**answer, "seat": number} if answer["seat"] == seating.seat else answer for answer in answers_of(table)]
+    keep_answers(table, answers)
+    if table.designation["present"] == seating.pk:
         table.button = number
-    before, seating.seat = seating.seat, number
+    seating.seat = number
     seating.save(update_fields=["seat"])
-    desk.record({"before": {"seat": before}, "after": {"seat": number}})
+    desk.record({"before": before, "after": {"seat": number, "button": table.button}})
     return {"seat": number}
 
 
@@ -107,11 +109,10 @@ def standing_decline(desk: Desk, *, seat: int, on: bool) -> JSON:
         raise BadField(_("%(field)s must be true or false."), field="on")
     if seating.standing_decline == on:
         raise WrongState(_("Nothing would change at seat %(seat)s."), seat=seating.seat)
-    if on:
-        forget_offers(table, seating.seat)
+    withdrawn = withdraw_answer(table, seating.seat) if on else {}
     seating.standing_decline = on
     seating.save(update_fields=["standing_decline"])
-    desk.record(_change(seating.seat, "standing_decline", not on, on))
+    desk.record({**_change(seating.seat, "standing_decline", not on, on), **withdrawn})
     return {"seat": seating.seat, "standing_decline": on}
 
 
@@ -120,13 +121,13 @@ def leave(desk: Desk, *, seat: int) -> JSON:
     """A player leaves with his chips (OPS 2.1, 2.3)."""
     table = open_table_of(desk)
     seating = _player_between_rounds(table, seat)
-    forget_offers(table, seating.seat)
+    withdrawn = withdraw_answer(table, seating.seat)
     chips = seating.chips
     legs = [Leg("seat", seating.seat, -chips), Leg("outside", None, chips)]
     _record.post(desk, legs, {seating.seat: seating}, None)
     seating.left_at = desk.now
     seating.save(update_fields=["left_at"])
-    desk.record({"before": {"seat": seating.seat, "chips": chips}, "after": {"seat": seating.seat, "chips": None}})
+    desk.record({**_change(seating.seat, "chips", chips, None), **withdrawn})
     return {"seat": seating.seat, "chips": chips}
 
 
@@ -135,11 +136,10 @@ def _set_sitting_out(desk: Desk, seat: int, *, out: bool) -> JSON:
     seating = _player_between_rounds(table, seat)
     if seating.sitting_out == out:
         raise WrongState(_("Nothing would change at seat %(seat)s."), seat=seating.seat)
-    if out:
-        forget_offers(table, seating.seat)
+    withdrawn = withdraw_answer(table, seating.seat) if out else {}
     seating.sitting_out = out
     seating.save(update_fields=["sitting_out"])
-    desk.record(_change(seating.seat, "sitting_out", not out, out))
+    desk.record({**_change(seating.seat, "sitting_out", not out, out), **withdrawn})
     return {"seat": seating.seat, "sitting_out": out}
 
 
@@ -186,9 +186,9 @@ def _verify_buy_in(table: Table, amount: object, source: object, name: str, seat
         raise BadField(_("The source is cash or chips."), field="source")
     _version, rules = rules_in_force(table)
     if whole % rules.chip_unit:
-        raise ShortChips(
+        raise RuleError(
+            "bad_amount",
             _("Seat %(seat)s: chips come in steps of %(unit)s."),
-            code="bad_amount",
             seat=seat,
             field=name,
             unit=rules.chip_unit,

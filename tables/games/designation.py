@@ -70,6 +70,17 @@ class Rotation:
         return None
 
     @property
+    def holds(self) -> bool:
+        """Whether whoever took the bank still has it: he may have left, or been recounted, since (OPS 3.2)."""
+        taken = self.accepted
+        return (
+            taken is not None
+            and taken.seat in self.candidates
+            and not self.why_not_eligible(taken.seat)
+            and (taken.bank or 0) <= self.most_bank(taken.seat)
+        )
+
+    @property
     def stopped(self) -> bool:
         """Whether nobody is left to ask and nobody took the bank: play stops (OPS 3.3)."""
         return self.accepted is None and self.next_seat is None
@@ -95,9 +106,10 @@ class Rotation:
 def answer_offers(rotation: Rotation, offers: Sequence[Mapping[str, Any]]) -> Rotation:
     """Record the answers of one call, clockwise; those who cannot or never will are recorded on the way (OPS 3.1).
 
-    Raises `bad_seat` for an offer out of order, `bad_amount` for a bank outside a player's chips.
+    Once all have been asked and nobody took the bank, whoever is eligible may come forward (OPS 3.3). Raises `bad_seat`
+    for an offer out of order, `bad_amount` for a bank outside a player's chips.
     """
-    if rotation.accepted is not None or rotation.stopped:
+    if rotation.accepted is not None:
         rotation = replace(rotation, answers=())
     for offer in offers:
         if rotation.accepted is not None:
@@ -117,29 +129,31 @@ def _answer_one(rotation: Rotation, offer: Mapping[str, Any]) -> Rotation:
     seat = offer["seat"]
     if seat not in rotation.candidates:
         raise RuleError("bad_seat", gettext_noop("Nobody sits at seat %(seat)s."), seat=seat)
-    passed = _passed_over(rotation, seat)
-    if seat not in rotation.remaining or (rotation.next_seat != seat and not _may_speak(rotation, seat)):
+    if not _may_speak(rotation, seat):
         raise RuleError(
             "bad_seat",
             gettext_noop("The bank is offered clockwise: next is seat %(next)s, not seat %(seat)s."),
             seat=seat,
             next=rotation.next_seat,
         )
+    passed = _passed_over(rotation, seat) if seat in rotation.remaining else []
     return replace(rotation, answers=(*rotation.answers, *passed, _read_answer(rotation, offer)))
 
 
 def _may_speak(rotation: Rotation, seat: int) -> bool:
-    """A standing decline may be answered anew when its turn comes, before the next who has none."""
-    if rotation.why_not_eligible(seat):
+    """Whether it is a player's turn: he is next, or comes before the next with a standing decline, or play has stopped."""
+    reason = rotation.why_not_eligible(seat) if seat in rotation.order else "no_taker_halt"
+    if reason:
         raise RuleError(
             "bad_seat",
             gettext_noop("Seat %(seat)s is not eligible for the bank: %(reason)s."),
             seat=seat,
-            reason=rotation.why_not_eligible(seat),
+            reason=reason,
         )
+    if rotation.stopped:
+        return True
     remaining = rotation.remaining
-    before = remaining[: remaining.index(seat)]
-    return rotation.next_seat not in before
+    return seat in remaining and rotation.next_seat not in remaining[: remaining.index(seat)]
 
 
 def _passed_over(rotation: Rotation, until: int | None) -> list[Answer]:

@@ -3,6 +3,7 @@
 import functools
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tables.games.designation import Answer, Candidate, Rotation
@@ -36,12 +37,14 @@ def view_of(round_: Round, seatings: Mapping[int, Seating]) -> tuple[Game, Round
 
 
 def rotation_of(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]) -> Rotation | None:
-    """Where the offers of the bank stand; None for a game without a designated player."""
+    """Where the offers of the bank stand; None for a game without a designated player.
+
+    Where whoever took it no longer has it, the offers begin anew.
+    """
     if rules.designation is None:
         return None
     pending: Mapping[str, Any] = table.designation
-    present = seatings.get(table.button) if table.button else None
-    return Rotation(
+    rotation = Rotation(
         rules=rules.designation,
         rake=GAMES[rules.game].rake_of_designated_player(rules),
         chip_unit=rules.chip_unit,
@@ -50,6 +53,8 @@ def rotation_of(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]
             for seat, player in seatings.items()
         },
         present=table.button,
-        present_is_there=present is not None and present.in_a_row > 0,
+        present_is_there=any(player.pk == pending.get("present") for player in seatings.values()),
         answers=tuple(Answer(**answer) for answer in pending.get("answers", ())),
     )
+    begin_anew = rotation.accepted is not None and not rotation.holds
+    return replace(rotation, answers=()) if begin_anew else rotation
