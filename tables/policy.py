@@ -62,6 +62,7 @@ class Act(StrEnum):
     MAKE_CHECKPOINT = "make_checkpoint"
     MANAGE_PEOPLE = "manage_people"
     CONFIRM_PEOPLE = "confirm_people"
+    SIGN = "sign"
     SIGN_IN = "sign_in"
     SIGN_IN_FAILED = "sign_in_failed"
     SIGN_OUT = "sign_out"
@@ -145,6 +146,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.MAKE_CHECKPOINT: {Role.COMPLIANCE: YES, Role.SYSTEM: YES},
     Act.MANAGE_PEOPLE: {Role.ADMIN: SIGNED},
     Act.CONFIRM_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
+    Act.SIGN: NOBODY,
     Act.SIGN_IN: NOBODY,
     Act.SIGN_IN_FAILED: NOBODY,
     Act.SIGN_OUT: NOBODY,

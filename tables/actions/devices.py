@@ -23,6 +23,7 @@ def issue_enrolment_code(*, table_id: int, stamp: Stamp) -> str:
     code = code_of(stamp.command_id)
 
     def work(desk: Desk) -> JSON:
+        desk.table = table
         EnrolmentCode.objects.create(
             table=table,
             code_hash=token_hash(code),
@@ -77,7 +78,7 @@ def revoke_tablet(*, tablet_id: int, stamp: Stamp) -> Answer:
     tablet = _tablet(tablet_id)
 
     def work(desk: Desk) -> JSON:
-        fresh = Tablet.objects.get(pk=tablet.pk)
+        desk.table, fresh = tablet.table, Tablet.objects.get(pk=tablet.pk)
         if fresh.revoked_at is not None:
             raise WrongState(_("This tablet is revoked already."))
         fresh.revoked_at = desk.now
@@ -94,7 +95,7 @@ def unlock_tablet(*, tablet_id: int, stamp: Stamp) -> Answer:
     tablet = _tablet(tablet_id)
 
     def work(desk: Desk) -> JSON:
-        fresh = Tablet.objects.get(pk=tablet.pk)
+        desk.table, fresh = tablet.table, Tablet.objects.get(pk=tablet.pk)
         if fresh.locked_at is None:
             raise WrongState(_("This tablet is not locked."))
         fresh.locked_at, fresh.failures = None, 0
@@ -146,7 +147,7 @@ def _record_failed_enrolment(command_id: str) -> None:
             return
         stamp = Stamp(None, Role.SYSTEM, None, command_id)
         facts = _record.facts(stamp, casino.chain, casino.pk, None)
-        desk = Desk(Act.ENROLMENT_FAILED, stamp, casino, None, casino.chain, facts, facts.now)
+        desk = Desk(Act.ENROLMENT_FAILED, stamp, casino, None, casino.chain, facts, facts.now, {})
         _record.write_entry(desk, str(Act.ENROLMENT_FAILED), {"reason": "code"})
 
 

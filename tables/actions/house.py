@@ -55,7 +55,7 @@ def bootstrap(*, casino: NewCasino, people: Sequence[NewPerson], command_id: str
             is_demonstration=casino.is_demonstration,
         )
         facts = _record.facts(stamp, made.chain, made.pk, None)
-        desk = Desk(Act.BOOTSTRAP, stamp, made, None, made.chain, facts, facts.now)
+        desk = Desk(Act.BOOTSTRAP, stamp, made, None, made.chain, facts, facts.now, {})
         added = [_add(desk, person) for person in people]
         payload = {"casino": made.name, "currency": made.currency, "people": added}
         _record.write_entry(desk, str(Act.BOOTSTRAP), payload)

@@ -1,5 +1,7 @@
 """Proving who one is: signing in, tapping in and out, signing an act (OPS 1.1 to 1.3, 1.6)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -17,6 +19,7 @@ from tables.stamp import Signature, Stamp
 FAILURES_TO_LOCK_BADGE = 5
 FAILURES_TO_LOCK_TABLET = 10
 FIRST_LOCK_MINUTES = 15
+SIGNERS = (Role.FLOOR, Role.ADMIN, Role.COMPLIANCE, Role.DEALER)
 
 # One statement, so that no two failures count as one; the lock doubles each time, up to a week and a half.
 COUNT_BADGE = """
@@ -92,6 +95,7 @@ def tap_out(*, table_id: int, stamp: Stamp) -> Answer:
         raise NotFound(_("There is no table %(table)s."), table=table_id)
 
     def work(desk: Desk) -> JSON:
+        desk.table = table
         current = TapIn.objects.filter(table=table, ended_at=None).select_related("person").first()
         if current is None:
             raise WrongState(_("Nobody is tapped in at table %(table)s."), table=table.number)
@@ -106,9 +110,18 @@ def tap_out(*, table_id: int, stamp: Stamp) -> Answer:
 
 
 def sign(*, casino_id: int, badge: str, secret: str, tablet_id: int | None, command_id: str) -> Signature:
-    """Prove by badge and PIN or password that somebody signs the act that follows (OPS 1.3)."""
+    """Prove by badge and PIN or password that somebody signs the act that follows (OPS 1.3); an entry either way."""
     method = method_of(secret)
-    person = _need(_Attempt(casino_id, badge, tablet_id, command_id, prove(badge, secret, method)))
+    attempt = _Attempt(casino_id, badge, tablet_id, command_id, prove(badge, secret, method))
+    person = _need(attempt)
+    role = _first_role(person, casino_id, SIGNERS)
+    if role is None:
+        _fail(attempt, reason="role")
+    # The command id is that of the act to be signed, which remembers it; the attempt is only recorded (OPS 1.6).
+    with _recording(attempt, Act.SIGN, Stamp(person.pk, role, tablet_id, command_id)) as desk:
+        _verify_still(desk, person, tablet_id)
+        _reset(person, tablet_id)
+        _record.write_entry(desk, str(Act.SIGN), {"badge": person.badge, "method": method})
     return Signature(person.pk, method, person.credential_version)
 
 
@@ -133,11 +146,7 @@ def _is_locked(person: Person, tablet_id: int | None) -> bool:
 def _fail(attempt: _Attempt, *, reason: str) -> NoReturn:
     """Count and record a failed attempt, and raise; what is said does not tell an unknown badge from a wrong secret."""
     person, tablet_id = attempt.proof.person, attempt.tablet_id
-    with transaction.atomic(durable=True):
-        casino = Casino.objects.select_for_update(no_key=True).get(pk=attempt.casino_id)
-        stamp = Stamp(None, Role.SYSTEM, tablet_id, attempt.command_id)
-        facts = _record.facts(stamp, casino.chain, casino.pk, None)
-        desk = Desk(Act.SIGN_IN_FAILED, stamp, casino, None, casino.chain, facts, facts.now)
+    with _recording(attempt, Act.SIGN_IN_FAILED, Stamp(None, Role.SYSTEM, tablet_id, attempt.command_id)) as desk:
         locked = _locked_now(desk, person, tablet_id)
         if not locked and reason == "secret":
             _count(desk, person, tablet_id)
@@ -145,6 +154,15 @@ def _fail(attempt: _Attempt, *, reason: str) -> NoReturn:
         payload = {"badge": attempt.badge[:16], "method": attempt.proof.method, "reason": why}
         _record.write_entry(desk, str(Act.SIGN_IN_FAILED), payload)
     raise _failure(locked, reason, attempt.proof.method)
+
+
+@contextmanager
+def _recording(attempt: _Attempt, act: Act, stamp: Stamp) -> Iterator[Desk]:
+    """A house desk for what is an entry and nothing more: no command is remembered."""
+    with transaction.atomic(durable=True):
+        casino = Casino.objects.select_for_update(no_key=True).get(pk=attempt.casino_id)
+        facts = _record.facts(stamp, casino.chain, casino.pk, None)
+        yield Desk(act, stamp, casino, None, casino.chain, facts, facts.now, {})
 
 
 def _failure(locked: str, reason: str, method: str) -> TableError:
