@@ -46,12 +46,16 @@ def verify_chain(chain: str, entries: Iterable[Mapping[str, Any]]) -> Iterator[F
     """
     expected, previous, time = 1, FIRST_PREVIOUS, ""
     for entry in entries:
-        problem = _problem(entry, expected, previous, time)
+        problem = _problem(entry, expected, previous, time) or _strange(entry, chain)
         if problem:
             yield Fault(chain, expected if entry["sequence"] > expected else entry["sequence"], problem)
             return
         yield None
         expected, previous, time = expected + 1, entry["hash"], entry["time"]
+
+
+def _strange(entry: Mapping[str, Any], chain: str) -> str:
+    return "" if entry["chain"] == chain else f"belongs to chain {entry['chain']}"
 
 
 def _problem(entry: Mapping[str, Any], expected: int, previous: str, time: str) -> str:
