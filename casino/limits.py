@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
 
 TOO_LARGE = 413
 
@@ -22,4 +23,9 @@ class BodyLimit:
         announced = request.META.get("CONTENT_LENGTH") or "0"
         if announced.isdecimal() and int(announced) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return self.get_response(request)
-        return HttpResponse("The request is too large.\n", status=TOO_LARGE, content_type="text/plain; charset=utf-8")
+        sentence = gettext("The request is too large.")
+        if request.path.startswith("/api/"):
+            problem = {"type": "urn:croupier:too_large", "title": sentence, "status": TOO_LARGE}
+            problem |= {"detail": sentence, "code": "too_large"}
+            return JsonResponse(problem, status=TOO_LARGE, content_type="application/problem+json")
+        return HttpResponse(f"{sentence}\n", status=TOO_LARGE, content_type="text/plain; charset=utf-8")

@@ -162,11 +162,18 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    # A view that also takes the token of a person or a tablet names its own classes.
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PARSER_CLASSES": ["tables.api.parsers.StrictJSONParser"],
+    # The token first: it is what an answer 401 asks for.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tables.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "URL_FORMAT_OVERRIDE": None,
+    # Whose tries are counted: the proxy's word for it is taken only where there is a proxy.
+    "NUM_PROXIES": 1 if SECURE_PROXY_SSL_HEADER else 0,
     "EXCEPTION_HANDLER": "tables.api.problems.handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -176,7 +183,10 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Croupier",
     "DESCRIPTION": "Physical High Card Flush tables: rounds, settlement, house rules and the audit trail.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": ["tables.api.schema.add_components"],
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.IsAuthenticated"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

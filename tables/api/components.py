@@ -60,7 +60,8 @@ WAGERS = record("flush", "straight_flush", ante=STAKE, flush=STAKE, straight_flu
 DECISION = record("raise", decision=one_of("raise", "fold", "walk_away"), **{"raise": AMOUNT})
 PLAY = {
     **record(wagers=by_seat(WAGERS), decisions=by_seat(DECISION), hands=by_seat(CARDS), rake=by_seat(AMOUNT)),
-    "description": "What was entered, by seat.",
+    "additionalProperties": True,
+    "description": "What was entered, by seat, and how far the round has come, as its game keeps it.",
 }
 DEALER = record(badge=TEXT, name=TEXT, since=TIME)
 ROUND_STATE = one_of("betting", "dealt", "showdown", "settled", "closed", "void")

@@ -27,7 +27,13 @@ from tables.stamp import Call
 LONGEST_CODE, LONGEST_LABEL = 32, 40
 
 
-class TableAct(APIView):
+class View(APIView):
+    """What every view of the API has in common."""
+
+    http_method_names = ["get", "post", "head"]
+
+
+class TableAct(View):
     """An act at a table, by its name; the path gives the table, and the seat or the number of the round."""
 
     schema = Described()
@@ -53,7 +59,7 @@ class Rounds(TableAct):
         return Response(rounds.rounds_of(table_id, read_period(request), read_page(request)))
 
 
-class OneRound(APIView):
+class OneRound(View):
     """A round with all that belongs to it."""
 
     schema = Described(get="show_round")
@@ -64,7 +70,7 @@ class OneRound(APIView):
         return Response(rounds.round_of(table_id, number, with_entries=callers.may_read_log(roles)))
 
 
-class Rotation(APIView):
+class Rotation(View):
     """Who was offered the bank, and who took it (OPS 3.6)."""
 
     schema = Described(get="show_rotation")
@@ -75,7 +81,7 @@ class Rotation(APIView):
         return Response(rotation.rotation_ledger(table_id, read_period(request), read_page(request)))
 
 
-class Tables(APIView):
+class Tables(View):
     """The board."""
 
     schema = Described(get="list_tables")
@@ -88,7 +94,7 @@ class Tables(APIView):
         return Response({"tables": board.tables_on_board(casinos=callers.visible_casinos(request))})
 
 
-class OneTable(APIView):
+class OneTable(View):
     """A table with its seats, its round and what may be done next."""
 
     schema = Described(get="show_table")
@@ -105,7 +111,7 @@ class OneTable(APIView):
         return Response(state, headers={"ETag": etag(state["table"]["version"])})
 
 
-class TapIn(APIView):
+class TapIn(View):
     """A dealer takes over."""
 
     schema = Described(post="tap_in")
@@ -121,7 +127,7 @@ class TapIn(APIView):
         return acted(tap_in(table_id=table_id, **proof, tablet_id=tablet_id, command_id=order.command_id))
 
 
-class TapOut(APIView):
+class TapOut(View):
     """A dealer leaves."""
 
     schema = Described(post="tap_out")
@@ -138,7 +144,7 @@ class EnrolmentThrottle(AnonRateThrottle):
     rate = "20/min"
 
 
-class Tablets(APIView):
+class Tablets(View):
     """Enrolling a tablet: the floor asks for a code, the tablet trades it for its token."""
 
     schema = Described(post="enrol_tablet")
@@ -166,7 +172,7 @@ class Tablets(APIView):
         return Response({"tablet": tablet.pk, "table": tablet.table_id, "label": tablet.label, "token": token})
 
 
-class RevokeTablet(APIView):
+class RevokeTablet(View):
     """A tablet that is lost or replaced."""
 
     schema = Described(post="revoke_tablet")
@@ -178,7 +184,7 @@ class RevokeTablet(APIView):
         return acted(revoke_tablet(tablet_id=tablet_id, stamp=stamp))
 
 
-class UnlockTablet(APIView):
+class UnlockTablet(View):
     """A tablet that is locked after too many failures."""
 
     schema = Described(post="unlock_tablet")
@@ -190,7 +196,7 @@ class UnlockTablet(APIView):
         return acted(unlock_tablet(tablet_id=tablet_id, stamp=stamp))
 
 
-class Nothing(APIView):
+class Nothing(View):
     """Every address of the API that is none."""
 
     schema = None
