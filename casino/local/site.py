@@ -128,10 +128,14 @@ class Site:
             f"--bind={self.address.bind}",
             f"--chdir={ROOT}",
             "--worker-class=gthread",
+            # Its default place is the home folder, which two copies would share.
+            "--no-control-socket",
             "--workers=2",
             "--threads=8",
             "--timeout=60",
             "--graceful-timeout=5",
+            # It would lie in the home folder, shared by every gunicorn of this user.
+            "--no-control-socket",
             "--access-logfile=-",
             # The path without its query, which may hold a person's words.
             "--access-logformat=%(t)s %(h)s %(m)s %(U)s %(s)s %(B)s %(M)sms",
