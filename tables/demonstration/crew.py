@@ -1,0 +1,53 @@
+"""Who works at the simulated tables: made once, given a new random PIN for every run, tapped in with it."""
+
+import secrets
+from collections.abc import Sequence
+
+from tables.actions.demonstration import reset_demonstration_secrets
+from tables.actions.house import add_demonstration_person, add_table
+from tables.actions.signing import tap_in
+from tables.demonstration.dealing import Crew
+from tables.demonstration.logins import Login, new_login
+from tables.demonstration.rules import CAPPED, HIGH_LIMIT, LOW_LIMIT, MAIN_FLOOR
+from tables.models import Casino, Person, Table
+from tables.policy import Role
+
+FIRST_NUMBER = 901
+SEATS = 7
+HOUSE_RULES = (MAIN_FLOOR, CAPPED, LOW_LIMIT, HIGH_LIMIT)
+MANAGER = "S900"
+
+
+def staffed_tables(casino: Casino, count: int) -> list[Crew]:
+    """The first so many simulated tables, each with its dealer tapped in and one floor manager for all of them."""
+    manager, manager_pin = _employed(casino, MANAGER, "Simulated floor manager", [Role.FLOOR])
+    crews = []
+    for index in range(count):
+        number = FIRST_NUMBER + index
+        table = _table(casino, number, index)
+        badge = f"S{number}"
+        dealer, pin = _employed(casino, badge, f"Simulated dealer {number}", [Role.DEALER])
+        tap_in(table_id=table.pk, badge=badge, pin=pin, tablet_id=None, command_id=new_id())
+        crews.append(Crew(casino.pk, table.pk, dealer.pk, badge, pin, manager.pk, MANAGER, manager_pin))
+    return crews
+
+
+def new_id() -> str:
+    """A command id that nobody has used."""
+    return f"simulated-{secrets.token_hex(12)}"
+
+
+def _table(casino: Casino, number: int, index: int) -> Table:
+    found = Table.objects.filter(casino=casino, number=number).first()
+    if found is not None:
+        return found
+    rules = HOUSE_RULES[index % len(HOUSE_RULES)]
+    return add_table(casino_id=casino.pk, number=number, seat_count=SEATS, rules=rules, command_id=new_id())
+
+
+def _employed(casino: Casino, badge: str, name: str, roles: Sequence[Role]) -> tuple[Person, str]:
+    """A person of the simulation and the PIN of this run."""
+    login: Login = new_login(badge, name, roles)
+    save = reset_demonstration_secrets if Person.objects.filter(badge=badge).exists() else add_demonstration_person
+    save(casino=casino, person=login.as_new_person(), command_id=new_id())
+    return Person.objects.get(badge=badge), login.pin

@@ -1,0 +1,147 @@
+"""`manage.py simulate`: whole rounds at many tables, played through the acts (interfaces, section 5)."""
+
+import os
+import sys
+import time
+from argparse import ArgumentParser, ArgumentTypeError
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tables.demonstration.crew import staffed_tables
+from tables.demonstration.dealing import UnexpectedError
+from tables.demonstration.house import seed, verify_demonstration
+from tables.demonstration.processes import played_rounds
+from tables.errors import TableError
+from tables.games.errors import RuleError
+from tables.management.progress import Progress
+from tables.models import Casino, Table
+from tables.queries.audit import checked_chain
+from tables.queries.journal import differences_at
+from tables.queries.replay import replayed_settlements
+
+FAULT = 1
+INTERRUPTED = 130
+MOST_TABLES = 99
+
+
+def count(text: str) -> int:
+    """Read a number of at least one."""
+    number = int(text)
+    if number < 1:
+        raise ArgumentTypeError(_("must be at least 1"))
+    return number
+
+
+class Command(BaseCommand):
+    """Play rounds, then prove that money, settlements and audit chains hold."""
+
+    help = "Play random rounds at tables of a demonstration casino; then reconcile, replay and verify them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """How much to play."""
+        parser.add_argument("--tables", type=count, default=2, help="how many tables, numbered from 901 (default 2)")
+        parser.add_argument("--rounds", type=count, default=50, help="rounds at each table (default 50)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same rounds (default 1)")
+        parser.add_argument("--processes", type=count, default=os.cpu_count() or 1, help="default: one a core")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Play and prove; exit status 1 if anything does not hold."""
+        if options["tables"] > MOST_TABLES:
+            raise CommandError(_("At most {most} tables can be simulated.").format(most=MOST_TABLES))
+        try:
+            casino = verify_demonstration() or seed(settings.DATA_DIR / "demo.json")[0]
+            tables = self._play(casino, options)
+        except (TableError, RuleError, UnexpectedError) as error:
+            raise CommandError(str(error)) from error
+        except KeyboardInterrupt:
+            message = _("Stopped; the next run goes on where the rounds stand.")
+            raise CommandError(message, returncode=INTERRUPTED) from None
+        holds = [self._reconciled(tables), self._replayed(tables), self._verified(casino, tables)]
+        if not all(holds):
+            sys.exit(FAULT)
+
+    def _play(self, casino: Casino, options: dict[str, Any]) -> list[Table]:
+        crews = staffed_tables(casino, options["tables"])
+        processes = min(options["processes"], len(crews))
+        wanted, began, total = options["rounds"] * len(crews), time.monotonic(), Counter[str]()
+        progress = Progress(self.stdout)  # type: ignore[arg-type]
+        for tally in played_rounds(crews, options["rounds"], options["seed"], processes):
+            total += tally
+            rate = total["rounds"] / (time.monotonic() - began)
+            progress.show(
+                _("{done} of {wanted} rounds, {rate:.1f} a second").format(
+                    done=total["rounds"], wanted=wanted, rate=rate
+                )
+            )
+        progress.clear()
+        self.stdout.write(_summary(total, len(crews), processes, time.monotonic() - began))
+        return list(Table.objects.filter(pk__in=[crew.table_id for crew in crews]).order_by("number"))
+
+    def _reconciled(self, tables: Sequence[Table]) -> bool:
+        differences = [difference for table in tables for difference in differences_at(table)]
+        self._say_faults(differences)
+        self.stdout.write(_("Journal: {found} differences.").format(found=len(differences)))
+        return not differences
+
+    def _replayed(self, tables: Sequence[Table]) -> bool:
+        replayed, differing = 0, []
+        for table in tables:
+            for settlement in replayed_settlements(table):
+                replayed += 1
+                if settlement.problem:
+                    differing.append(f"table {settlement.table}, round {settlement.round}: {settlement.problem}")
+        self._say_faults(differing)
+        self.stdout.write(
+            _("Settlements: {replayed} replayed, {differing} differ.").format(
+                replayed=replayed, differing=len(differing)
+            )
+        )
+        return not differing
+
+    def _verified(self, casino: Casino, tables: Sequence[Table]) -> bool:
+        chains, entries, faults = [casino.chain, *(table.chain for table in tables)], 0, []
+        for chain in chains:
+            for fault in checked_chain(chain):
+                if fault is None:
+                    entries += 1
+                else:
+                    faults.append(f"{chain}, entry {fault.sequence}: {fault.problem}")
+        self._say_faults(faults)
+        self.stdout.write(
+            _("Audit: {chains} chains, {entries} entries, {faults} faults.").format(
+                chains=len(chains), entries=entries, faults=len(faults)
+            )
+        )
+        return not faults
+
+    def _say_faults(self, faults: Sequence[object]) -> None:
+        for fault in faults:
+            self.stdout.write(str(fault))
+
+
+def _summary(total: Counter[str], tables: int, processes: int, seconds: float) -> str:
+    first = _(
+        "{rounds} rounds at {tables} tables in {seconds:.1f} s on {processes} processes: {rate:.1f} rounds a second."
+    )
+    return "\n".join(
+        [
+            first.format(
+                rounds=total["rounds"],
+                tables=tables,
+                seconds=seconds,
+                processes=processes,
+                rate=total["rounds"] / seconds,
+            ),
+            _(
+                "Rounds: {void} void. Hands: {settled} settled, {folded} folded, {dead} dead; {adjusted} Raises adjusted."
+            ).format_map(Counter(total)),
+            _("Acts: {acts}; {replayed} sent twice, {refused} refused on purpose, {recounts} recounts.").format_map(
+                Counter(total)
+            ),
+        ]
+    )

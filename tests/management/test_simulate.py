@@ -1,0 +1,136 @@
+"""`manage.py simulate`: whole rounds through the acts, mistakes included, that leave everything in order."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.core.management import CommandError
+from pytest_django.fixtures import Settings
+
+from casino.local.postgres import APPLICATION
+from tables.actions.house import NewCasino, bootstrap
+from tables.demonstration.crew import staffed_tables
+from tables.demonstration.house import verify_demonstration
+from tables.demonstration.processes import played_rounds
+from tables.models import AuditEntry, Casino, Person, Round, Settlement, Table
+from tests.cast import Cast, command_id, make_cast
+from tests.fixtures.servers import ROOT, Servers
+from tests.management.calling import exit_status
+from tests.management.planting import planted
+
+
+@pytest.fixture
+def cast(own_database: str) -> Cast:
+    """A demonstration casino."""
+    return make_cast(tapped_in=False)
+
+
+def simulate(**options: int) -> tuple[int, str]:
+    """Run it in this process."""
+    return exit_status("simulate", **{"tables": 2, "rounds": 6, "processes": 1, **options})
+
+
+@pytest.mark.parametrize("seed", [1, 2026])
+def test_what_is_played_holds(cast: Cast, seed: int) -> None:
+    """Every round ends; chips, settlements and chains hold; the mistakes made on purpose were refused."""
+    status, written = simulate(seed=seed, rounds=15)
+    assert status == 0, written
+    assert written.startswith("30 rounds at 2 tables in ")
+    assert "Journal: 0 differences." in written
+    assert re.search(r"Settlements: \d\d replayed, 0 differ\.", written)
+    assert re.search(r"Audit: 3 chains, \d+ entries, 0 faults\.", written)
+    assert Round.objects.filter(state__in=Round.ENDED).count() == Round.objects.count() == 30
+    assert Settlement.objects.count() == Round.objects.filter(state="closed").count()
+    assert list(Table.objects.order_by("number").values_list("number", flat=True)) == [12, 901, 902]
+
+
+def test_the_same_seed_plays_the_same_rounds(cast: Cast) -> None:
+    """Also at tables that were played at before: everybody leaves first, and seats count from the button."""
+
+    def played(seed: int) -> list[Counter[str]]:
+        casino = verify_demonstration()
+        assert casino is not None
+        return list(played_rounds(staffed_tables(casino, 1), 8, seed, 1))
+
+    first, other, again = played(5), played(6), played(5)
+    assert first == again
+    assert first != other
+
+
+def test_ops_1_4_simulated_people_act_by_their_own_right(cast: Cast) -> None:
+    """Each table has a dealer who tapped in; the floor manager opens and signs; nobody acts as the system."""
+    simulate(rounds=2)
+    entries = AuditEntry.objects.filter(chain__endswith="/table/901")
+    assert set(entries.values_list("person", "role")) == {("S900", "floor"), ("S901", "dealer")}
+    badges = {"S900", "S901", "S902"}
+    hashes = {person.badge: person.pin_hash for person in Person.objects.filter(badge__in=badges)}
+    simulate(rounds=1)
+    assert set(hashes) == badges
+    assert all(Person.objects.get(badge=badge).pin_hash != hashes[badge] for badge in badges)
+
+
+def test_a_fault_is_named_and_is_the_exit_status(cast: Cast, owner_connection: psycopg.Connection) -> None:
+    """What is wrong with the tables that were played at is found, whoever did it."""
+    assert simulate(rounds=2)[0] == 0
+    planted(owner_connection, "tables_settlement", "UPDATE tables_settlement SET output = output || '{\"rake\": 1}'")
+    planted(
+        owner_connection,
+        "tables_auditentry",
+        "UPDATE tables_auditentry SET person = '1' WHERE chain LIKE '%/table/902' AND sequence = 4",
+    )
+    status, written = simulate(rounds=1)
+    assert status == 1
+    assert "table 901, round 1: another result in rake" in written
+    assert "/table/902, entry 4: was changed" in written
+    assert "Journal: 0 differences." in written
+
+
+def test_after_a_kill_the_next_run_goes_on(cast: Cast, servers: Servers, own_database: str) -> None:
+    """Killed in the middle of rounds, in processes of its own: whatever was open is played to its end."""
+    url = servers.postgres.url(APPLICATION, own_database)
+    environment = os.environ | {"DATABASE_URL": url, "DATA_DIR": str(settings.DATA_DIR)}
+    command = [sys.executable, "manage.py", "simulate", "--tables=2", "--rounds=5000", "--processes=2"]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as running:
+        wait_for_rounds(6)
+        running.kill()
+    status, written = simulate(rounds=3)
+    assert status == 0, written
+    assert written.startswith("6 rounds at 2 tables")
+    assert not Round.objects.exclude(state__in=Round.ENDED).exists()
+
+
+def wait_for_rounds(count: int) -> None:
+    """Wait until so many rounds were opened."""
+    end = time.monotonic() + 60
+    while Round.objects.count() < count:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.mark.usefixtures("own_database")
+def test_ops_1_3_a_real_casino_is_refused(settings: Settings) -> None:
+    """Nothing is made or played in a real casino, nor by a service that runs as a real one."""
+    bootstrap(casino=NewCasino("A Real House", "EUR"), people=[], command_id=command_id())
+    with pytest.raises(CommandError, match="A Real House is a real casino"):
+        simulate()
+    settings.DEMONSTRATION = False
+    with pytest.raises(CommandError, match="CROUPIER_MODE=demonstration"):
+        simulate()
+    assert not Table.objects.exists()
+    assert AuditEntry.objects.count() == 1
+
+
+@pytest.mark.usefixtures("own_database")
+def test_an_empty_database_is_seeded_first(settings: Settings, tmp_path: Path) -> None:
+    """The demonstration casino is made where there is none."""
+    settings.DATA_DIR = tmp_path
+    assert simulate(tables=1, rounds=1)[0] == 0
+    assert Casino.objects.get().is_demonstration
+    assert (tmp_path / "demo.json").exists()
