@@ -140,7 +140,7 @@ class Game(Protocol):
     def parse_terms(self, document: object) -> GameTerms:
         """Read terms, whole or in part; raises `bad_rules`."""
 
-    def verify_rules(self, terms: Any, limits: Mapping[str, GameLimit], chip_unit: int) -> None:
+    def verify_rules(self, terms: Any, limits: Mapping[str, GameLimit], chip_unit: int, /) -> None:
         """Raise `bad_rules` where terms, limits and chip unit contradict each other (OPS 4.5)."""
 
     def settle_document(self, document: Mapping[str, Any], read_terms: Callable[[object], Any]) -> JSON:
@@ -155,10 +155,10 @@ class Game(Protocol):
     def describe(self, view: RoundView) -> JSON:
         """Say of a round what a page needs beyond what was entered: orders, what is missing, the cover."""
 
-    def rake_of_designated_player(self, rules: HouseRules) -> int:
+    def rake_of_designated_player(self, rules: HouseRules, /) -> int:
         """The rake the designated player pays a round, in minor units (HCF 9.4)."""
 
-    def last_wagers(self, play: Mapping[str, Any]) -> Mapping[str, Any]:
+    def last_wagers(self, play: Mapping[str, Any], /) -> Mapping[str, Any]:
         """What "same again" puts back, by seat (OPS 5.2)."""
 
 

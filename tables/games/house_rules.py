@@ -11,6 +11,7 @@ from tables.games.registry import GAMES
 from tables.games.rule_values import (
     bad_rules,
     merged,
+    read_chips,
     read_choice,
     read_object,
     read_whole,
@@ -68,25 +69,28 @@ class HouseRules:
     def parse(cls, document: object) -> "HouseRules":
         """Read a whole document; raises `bad_rules` naming the key, also where rules contradict themselves (OPS 4.5).
 
-        Only what has a default in the specification may be left out: terms, parts of designation, changes.
+        Only what has a default in the specification may be left out: parts of terms and designation, changes, and the
+        limits of a game that has none.
         """
         game = _read_game(document)
         has_no_default = ["game", "terms", "limits", "chip_unit", "recount"]
         if game.has_designation:
             has_no_default.append("designation")
-        found = read_object(document, "", has_no_default, ("changes",))
+        if not game.limit_spots:
+            has_no_default.remove("limits")
+        found = read_object(document, "", has_no_default, ("changes", "limits"))
         chip_unit = read_whole(found["chip_unit"], "chip_unit", least=1)
         recount = read_object(found["recount"], "recount", ("signed_above",))
         rules = cls(
             game=game.key,
             terms=game.parse_terms(found["terms"]),
-            limits=_read_limits(found["limits"], game.limit_spots, chip_unit),
+            limits=_read_limits(found.get("limits", {}), game.limit_spots, chip_unit),
             chip_unit=chip_unit,
             designation=_read_designation(found["designation"]) if game.has_designation else None,
             changes=_read_changes(found.get("changes", {})),
             recount=Recount(read_whole(recount["signed_above"], "recount.signed_above", least=0)),
         )
-        game.verify_rules(rules.terms, rules.limits)
+        game.verify_rules(rules.terms, rules.limits, chip_unit)
         return rules
 
     def with_changes(self, changes: Mapping[str, Any]) -> "HouseRules":
@@ -126,19 +130,11 @@ def _read_limits(found: object, spots: tuple[str, ...], chip_unit: int) -> Mappi
 
 def _read_limit(found: object, key: str, chip_unit: int) -> Limit:
     bounds = read_object(found, key, ("min", "max"))
-    limit = Limit(*(_read_chips(bounds[name], f"{key}.{name}", chip_unit) for name in ("min", "max")))
+    limit = Limit(*(read_chips(bounds[name], f"{key}.{name}", chip_unit) for name in ("min", "max")))
     if limit.min > limit.max:
         template = gettext_noop("Rule %(field)s has a minimum of %(least)s above its maximum of %(most)s.")
         raise bad_rules(template, key=key, least=limit.min, most=limit.max)
     return limit
-
-
-def _read_chips(found: object, key: str, chip_unit: int) -> int:
-    amount = read_whole(found, key, least=1)
-    if amount % chip_unit:
-        template = gettext_noop("Rule %(field)s is %(found)s, which is not in whole chip units of %(chip_unit)s.")
-        raise bad_rules(template, key=key, found=amount, chip_unit=chip_unit)
-    return amount
 
 
 def _read_designation(found: object) -> Designation:

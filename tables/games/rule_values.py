@@ -42,6 +42,20 @@ def read_whole(found: object, key: str, least: int, most: int = MAX_AMOUNT) -> i
     return found
 
 
+def read_chips(found: object, key: str, chip_unit: int) -> int:
+    """An amount of at least one chip, in whole chips; minor units."""
+    amount = read_whole(found, key, least=1)
+    verify_whole_chips(amount, key, chip_unit)
+    return amount
+
+
+def verify_whole_chips(amount: int, key: str, chip_unit: int) -> None:
+    """Raise `bad_rules` for an amount that is not in whole chips (OPS 4.4)."""
+    if amount % chip_unit:
+        template = gettext_noop("Rule %(field)s is %(found)s, which is not in whole chip units of %(chip_unit)s.")
+        raise bad_rules(template, key=key, found=amount, chip_unit=chip_unit)
+
+
 def read_whole_or_none(found: object, key: str, least: int) -> int | None:
     """A whole number from `least` up, or null for no such rule."""
     if found is None:

@@ -54,7 +54,7 @@ class HighCardFlush:
         """Read terms, whole or in part (HCF 9.6); raises `bad_rules`."""
         return Terms.parse(document)
 
-    def verify_rules(self, terms: Terms, limits: Mapping[str, GameLimit], chip_unit: int) -> None:
+    def verify_rules(self, terms: Terms, limits: Mapping[str, GameLimit], _chip_unit: int) -> None:
         """Raise `bad_rules` for a cap below the largest single line at the minimum bet (OPS 4.5); minor units."""
         lines = {"straight_flush": terms.straight_flush_paytable, "flush": terms.flush_paytable}
         largest = max(limits[spot].min * max(lines[spot]) for spot in BONUS_SPOTS)

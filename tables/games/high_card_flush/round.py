@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import Leg, RoundView, Step, read_words, wrong_state
+from tables.games.ending import read_void_reason
+from tables.games.errors import gettext_noop
+from tables.games.game import Leg, RoundView, Step, wrong_state
 from tables.games.high_card_flush.layout import SETTLED
-
-VOID_REASONS = ("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error", "other")
 
 
 def close_round(view: RoundView, _sent: Mapping[str, Any]) -> Step:
@@ -21,20 +20,11 @@ def void_round(view: RoundView, sent: Mapping[str, Any]) -> Step:
     """Everything goes back: wagers, forfeited stakes, fees and the bank; the button does not move (HCF 10.1)."""
     if view.state == SETTLED:
         raise wrong_state(gettext_noop("The round is settled: it can only be corrected by the floor."))
-    reason = sent.get("reason")
-    if reason not in VOID_REASONS:
-        raise RuleError(
-            "bad_field",
-            gettext_noop("The reason must be one of %(allowed)s."),
-            field="reason",
-            allowed=", ".join(VOID_REASONS),
-        )
-    words = read_words(sent.get("words", ""), "words", required=reason == "other")
     return Step(
         "void",
         dict(view.play),
         {"state": view.state},
-        {"reason": reason, "words": words},
+        read_void_reason(sent),
         legs=[*_everything_back(view)],
         needs="void_decided_round" if view.play.get("decided") else None,
     )

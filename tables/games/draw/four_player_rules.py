@@ -1,0 +1,57 @@
+"""Four-player draw for documents and rounds (DRAW 2)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tables.games.draw import four_player
+from tables.games.draw.betting import Player
+from tables.games.draw.four_player import FourPlayerHand
+from tables.games.draw.four_player_settlement import settle, table_pots
+from tables.games.draw.reading import Form
+from tables.games.draw.rules import DrawRules, players_of
+from tables.games.draw.terms import FourPlayerTerms
+from tables.games.errors import RuleError, gettext_noop
+from tables.games.game import JSON, RoundView
+
+
+def _verify_start(_view: RoundView, _players: Sequence[Player]) -> None:
+    """Stacks may differ, and nobody has to wait for a match to begin."""
+
+
+def _seated(_terms: FourPlayerTerms, player: Player) -> Player:
+    if not player.chips:
+        template = gettext_noop("Seat %(seat)s has no chips: buy in, or sit out.")
+        raise RuleError("short_chips", template, seat=player.seat)
+    return player
+
+
+def _start(terms: FourPlayerTerms, document: Mapping[str, Any]) -> FourPlayerHand:
+    return four_player.start(terms, players_of(document), document["button"])
+
+
+def _answer(hand: FourPlayerHand, masks: Mapping[int, int]) -> JSON:
+    settlement = settle(hand, masks)
+    return {
+        "pot": settlement.pot,
+        "winners": list(settlement.winners),
+        "seats": [seat._asdict() for seat in settlement.seats],
+        "rake": settlement.rake,
+    }
+
+
+FOUR_PLAYER = DrawRules(
+    key="four_player_draw",
+    form=Form(
+        place="button",
+        keys=(("game", "button", "seats", "actions"), ("rules", "hands")),
+        seat_keys=(("seat", "stack"), ()),
+        action_numbers=four_player.ACTION_NUMBERS,
+        fewest=four_player.FEWEST_PLAYERS,
+        most=four_player.MOST_PLAYERS,
+    ),
+    verify_start=_verify_start,
+    seated=_seated,
+    start=_start,
+    pots=table_pots,
+    settle=_answer,
+)

@@ -1,0 +1,75 @@
+"""Heads-up draw for documents and rounds (DRAW 1)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tables.games.draw import heads_up
+from tables.games.draw.betting import Player
+from tables.games.draw.heads_up import HeadsUpHand, issue_markers, reach
+from tables.games.draw.heads_up_settlement import settle
+from tables.games.draw.pots import Pot
+from tables.games.draw.reading import Form
+from tables.games.draw.rules import DrawRules, players_of
+from tables.games.draw.terms import HeadsUpTerms
+from tables.games.errors import RuleError, gettext_noop
+from tables.games.game import JSON, RoundView, wrong_state
+
+
+def _verify_start(view: RoundView, players: Sequence[Player]) -> None:
+    """A match, which starts where nobody has acted first yet, starts with equal stacks (DRAW 1.1)."""
+    first, second = players
+    if view.button is None and view.rules.terms.equal_start and first.chips != second.chips:
+        raise wrong_state(
+            gettext_noop("A match starts with equal stacks: seat %(one)s has %(chips)s, seat %(other)s %(others)s."),
+            one=first.seat,
+            chips=first.chips,
+            other=second.seat,
+            others=second.chips,
+        )
+
+
+def _seated(terms: HeadsUpTerms, player: Player) -> Player:
+    """Whoever comes without chips is issued his first marker before the deal (DRAW 1.8)."""
+    if player.chips:
+        return player
+    if not reach(terms, player):
+        template = gettext_noop("Seat %(seat)s has neither chips nor a marker left: the match is over.")
+        raise RuleError("short_chips", template, seat=player.seat)
+    return issue_markers(terms, player, 1)
+
+
+def _start(terms: HeadsUpTerms, document: Mapping[str, Any]) -> HeadsUpHand:
+    return heads_up.start(terms, document.get("carry", 0), players_of(document), document["first"])
+
+
+def _pots(hand: HeadsUpHand) -> list[Pot]:
+    return [Pot(hand.pot, tuple(player.seat for player in hand.players if not player.dropped))]
+
+
+def _answer(hand: HeadsUpHand, masks: Mapping[int, int]) -> JSON:
+    settlement = settle(hand, masks)
+    return {
+        "result": settlement.result,
+        "winners": list(settlement.winners),
+        "pot": settlement.pot,
+        "carry": settlement.carry,
+        "seats": [seat._asdict() for seat in settlement.seats],
+    }
+
+
+HEADS_UP = DrawRules(
+    key="heads_up_draw",
+    form=Form(
+        place="first",
+        keys=(("game", "first", "seats", "actions"), ("rules", "carry", "hands")),
+        seat_keys=(("seat", "stack"), ("markers_out",)),
+        action_numbers=heads_up.ACTION_NUMBERS,
+        fewest=heads_up.PLAYERS,
+        most=heads_up.PLAYERS,
+    ),
+    verify_start=_verify_start,
+    seated=_seated,
+    start=_start,
+    pots=_pots,
+    settle=_answer,
+)

@@ -1,0 +1,35 @@
+"""What makes one of the draw games, in the words that documents and rounds of both have in common."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tables.games.draw.betting import Hand, Player
+from tables.games.draw.pots import Pot
+from tables.games.draw.reading import Form
+from tables.games.game import JSON, RoundView
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRules:
+    """One of the draw games: how it is written, how a hand begins, what lies in the middle and how it is settled."""
+
+    key: str
+    form: Form
+    verify_start: Callable[[RoundView, Sequence[Player]], None]
+    """Raise where the players who are there cannot begin a hand or a match."""
+    seated: Callable[[Any, Player], Player]
+    """A player as he comes to a hand, of terms and player; raises `short_chips`."""
+    start: Callable[[Any, Mapping[str, Any]], Hand]
+    """The hand before its first action, of terms and document; raises `insufficient_funds`."""
+    pots: Callable[[Any], Sequence[Pot]]
+    """The pots of a hand as they lie on the table."""
+    settle: Callable[[Any, Mapping[int, int]], JSON]
+    """The answer but for the game's name, of a hand that is over and the hands shown."""
+
+
+def players_of(document: Mapping[str, Any]) -> list[Player]:
+    """The players of a document before its hand."""
+    return [
+        Player(entry["seat"], entry["stack"], markers_out=entry.get("markers_out", 0)) for entry in document["seats"]
+    ]

@@ -1,0 +1,75 @@
+"""The end of a round of a draw game: the hands shown and the settlement (DRAW 0.1, OPS 5.5, 5.7)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tables.games.cards import cards_text
+from tables.games.draw.betting import SHOWDOWN, seats_that_show
+from tables.games.draw.document import settle_document
+from tables.games.draw.hands import deck_mask
+from tables.games.draw.movement import balances, legs_between, settled_balances
+from tables.games.draw.reading import missing_cards, read_hands
+from tables.games.draw.round import SETTLED, hand_of, settle_input
+from tables.games.draw.rules import DrawRules
+from tables.games.errors import RuleError, gettext_noop
+from tables.games.game import RoundView, Step, read_rows, wrong_state
+
+
+def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Step:
+    """Hands by seat, checked against each other as they come in; null takes one back (DRAW 0.1; OPS 5.5)."""
+    _verify_showdown(view)
+    if not seats_that_show(hand_of(rules, view)):
+        raise wrong_state(gettext_noop("All but one dropped: nobody shows his hand."))
+    rows = read_rows(sent, "hands", ("cards",))
+    hands = dict(view.play["hands"])
+    for row in rows:
+        _verify_player(view, row["seat"])
+        hands.pop(str(row["seat"]), None)
+    # Those sent now come last, so that a card in two hands is reported where it was just entered.
+    hands |= {str(row["seat"]): row["cards"] for row in rows if row["cards"] is not None}
+    masks = read_hands(hands, (), deck_mask(view.rules.terms.deck))
+    entered = {str(seat): cards_text(mask) for seat, mask in masks.items()}
+    changed = [str(row["seat"]) for row in rows]
+    return Step(
+        SHOWDOWN,
+        {**view.play, "hands": entered, "shown": True},
+        {"hands": {seat: view.play["hands"].get(seat) for seat in changed}},
+        {"hands": {seat: entered.get(seat) for seat in changed}},
+    )
+
+
+def settle_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Step:
+    """Share out the pots from what was entered, under the rules the round was opened under (OPS 5.7)."""
+    _verify_showdown(view)
+    needed = hands_needed(rules, view)
+    if needed:
+        raise missing_cards(needed[0])
+    terms, document = view.rules.terms, settle_input(rules, view)
+    output = settle_document(rules, document, lambda _rules: terms)
+    return Step(
+        SETTLED,
+        dict(view.play),
+        {},
+        {},
+        legs=legs_between(balances(terms, hand_of(rules, view)), settled_balances(terms, output)),
+        answer={"settlement": output},
+        settlement=(document, output),
+        markers_out={seat["seat"]: seat["markers_out"] for seat in output["seats"] if "markers_out" in seat},
+    )
+
+
+def hands_needed(rules: DrawRules, view: RoundView) -> list[int]:
+    """The seats whose hands are still to be entered, in the order in which they act."""
+    return [seat for seat in seats_that_show(hand_of(rules, view)) if str(seat) not in view.play["hands"]]
+
+
+def _verify_showdown(view: RoundView) -> None:
+    if view.state == SETTLED:
+        raise wrong_state(gettext_noop("The round is settled: it can only be corrected by the floor."))
+    if view.state != SHOWDOWN:
+        raise wrong_state(gettext_noop("The betting is not over yet."))
+
+
+def _verify_player(view: RoundView, seat: int) -> None:
+    if all(entry["seat"] != seat for entry in view.play["seats"]):
+        raise RuleError("bad_seat", gettext_noop("Seat %(seat)s does not play this hand."), seat=seat)
