@@ -84,15 +84,16 @@ def _may(act: Act, role: Role, *, dealing: bool) -> bool:
 def _author_of(request: Request, act: Act, table_id: int, command_id: str) -> Author:
     tablet = tablet_of_request(request)
     if tablet is not None:
-        return _dealer_on(tablet, command_id)
+        return _dealer_on(tablet, act, command_id)
     person = _person(request)
     held = roles_at(person.pk, table_id)
     return Author(person.pk, role_for(act, held, dealing=is_dealing(person.pk, table_id)))
 
 
-def _dealer_on(tablet: Tablet, command_id: str) -> Author:
-    """Whoever is tapped in where the tablet is; an act that is only sent again is answered to whoever did it."""
-    dealer, earlier = dealer_at(tablet.table_id), author_of(command_id)
+def _dealer_on(tablet: Tablet, act: Act, command_id: str) -> Author:
+    """Whoever is tapped in where the tablet is; a dealer's act that is only sent again is answered to who did it."""
+    dealer = dealer_at(tablet.table_id)
+    earlier = author_of(command_id) if permission(act, Role.DEALER) else None
     if earlier is not None:
         return Author(earlier, Role.DEALER, tablet.pk)
     if dealer is None:

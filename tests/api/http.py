@@ -9,7 +9,7 @@ from typing import Any
 
 from django.urls import resolve
 from drf_spectacular.generators import SchemaGenerator
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from rest_framework.test import APIClient
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code, issue_token
@@ -44,13 +44,17 @@ class Http:
     visited: set[str] = field(default_factory=set)
     client: APIClient = field(default_factory=lambda: APIClient(raise_request_exception=False))
 
-    def send(self, method: str, path: str, raw: bytes | None = None, **headers: str) -> Reply:
+    def send(self, method: str, path: str, raw: bytes = b"", /, **headers: str) -> Reply:
         """Send these very bytes; the answer is checked against the description of its address."""
         given = {"authorization": f"Token {self.token}"} if self.token else {}
         kind = headers.pop("content_type", "application/json")
         address = ROOT + path
         response = self.client.generic(
-            method, address, raw if raw is not None else b"", content_type=kind, headers={**given, **headers}
+            method,
+            address,
+            raw,  # type: ignore[arg-type]
+            content_type=kind,
+            headers={**given, **headers},
         )
         content = response.content
         as_json = "json" in response.headers.get("Content-Type", "")
@@ -60,7 +64,7 @@ class Http:
 
     def get(self, path: str, **headers: str) -> Reply:
         """Read."""
-        return self.send("GET", path, **headers)
+        return self.send("GET", path, b"", **headers)
 
     def post(
         self, path: str, body: Any = None, *, key: str | None = None, version: int | None = None, **headers: str

@@ -7,7 +7,7 @@ import pytest
 
 from tables.models import AuditEntry, Command, Person, Settlement, Tablet
 from tests.api.http import Http, program, tablet
-from tests.api.test_refusals import ACCEPTED, second_table, showdown
+from tests.api.play import ACCEPTED, second_table, showdown
 from tests.cast import PINS, Cast, command_id, make_cast
 
 Together = Callable[..., list[Any]]
@@ -70,6 +70,15 @@ def test_a_tablets_retry_is_answered_though_the_dealer_has_gone(cast: Cast, play
     assert playing.at("tap-in/", tapped, key=key) == playing.at("tap-in/", tapped, key=key)
     assert playing.at("seats/5/sit/", SIT, key=sat) == first
     assert playing.refused("seats/6/sit/", SIT, key=sat) == "409 conflict"
+
+
+def test_a_tablet_is_not_answered_what_the_floor_did(cast: Cast, felt: Http, frank: Http) -> None:
+    """Not even with the floor's key: what only the floor may do is never the tablet's to ask for again."""
+    key = command_id()
+    frank.at("tablets/", key=key)
+    assert felt.refused("tablets/", key=key) == "409 conflict"
+    felt.at("tap-out/")
+    assert felt.refused("tablets/", key=key) == "403 not_allowed"
 
 
 def test_house_acts_sent_again_answer_the_same(cast: Cast, frank: Http) -> None:

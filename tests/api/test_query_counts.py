@@ -19,7 +19,7 @@ def hand(number: int) -> str:
 
 def counts_of_a_round(felt: Http, players: list[int]) -> dict[str, int]:
     """Play a round with seat 7 as the bank; the queries of each of its acts."""
-    counted = {}
+    counted: dict[str, int] = {}
 
     def act(path: str, body: Any = None) -> Any:
         with CaptureQueriesContext(connection) as queries:
