@@ -56,7 +56,9 @@ class Supervisor:
         while missing := ready():
             self.check()
             if time.monotonic() > end:
-                raise LocalError(f"Croupier did not become ready within {patience:.0f} seconds: {missing}")
+                log = self.programs[-1].program.log
+                said = f"The end of {log}:\n{last_lines(log)}"
+                raise LocalError(f"Croupier did not become ready within {patience:.0f} seconds: {missing}\n{said}")
             time.sleep(LOOKS_EVERY / 2)
 
     def watch(self) -> None:
