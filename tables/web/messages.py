@@ -8,8 +8,9 @@ from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.web.amounts import Figures
 from tables.web.cards import SIGNS, TEXT_STYLE
-from tables.web.screen import STEP_OF_ROUND, Message
-from tables.web.words import SPOTS
+from tables.web.screen import Message
+from tables.web.steps import STEP_OF_ROUND
+from tables.web.words import LEFT_OUT, SPOTS
 
 # Sentences of the rules carry amounts as minor units under these names.
 AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "needed", "ante", "raise", "bank", "least"})
@@ -97,4 +98,8 @@ def left_out(body: dict[str, Any]) -> Message | None:
     rows = body.get("left_out") or []
     if not rows:
         return None
-    return Message(_("Left out: %(reasons)s") % {"reasons": " ".join(str(row["reason"]) for row in rows)}, "plain")
+    reasons = [
+        _("seat %(seat)s (%(reason)s)") % {"seat": row["seat"], "reason": LEFT_OUT.get(row["code"], row["reason"])}
+        for row in rows
+    ]
+    return Message(_("Not put back: %(reasons)s") % {"reasons": ", ".join(reasons)}, "plain")

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from tables.web.amounts import Figures
 from tables.web.seats import SPOT_ORDER
-from tables.web.words import OFFER_ANSWERS, RESULTS, SPOTS
+from tables.web.steps import house_rules_of
+from tables.web.words import NOT_ELIGIBLE, OFFER_ANSWERS, RESULTS, SPOTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,12 @@ def offers(designation: dict[str, Any] | None) -> list[Offer]:
     """The seats of a coming round: who answered, who is next, who follows, who may not (OPS 3.1)."""
     if designation is None:
         return []
-    rows = [_answered(answer) for answer in designation["answers"]]
-    rows += [Offer(int(seat), "not_eligible", str(reason)) for seat, reason in designation["ineligible"].items()]
+    answers = [answer for answer in designation["answers"] if answer["answer"] != "not_eligible"]
+    rows = [_answered(answer) for answer in answers]
+    rows += [
+        Offer(int(seat), "not_eligible", str(NOT_ELIGIBLE.get(reason, reason)))
+        for seat, reason in designation["ineligible"].items()
+    ]
     shown = {row.seat for row in rows}
     for seat in designation["remaining"]:
         if seat not in shown:
@@ -84,7 +89,7 @@ def _answered(answer: dict[str, Any]) -> Offer:
 def decisions(state: dict[str, Any], figures: Figures) -> list[Decision]:
     """One row a player, in the order of the deal (HCF 3.2)."""
     round_ = state["round"]
-    caps = sorted(set(state["rules"]["document"]["terms"]["raise_caps"].values()))
+    caps = sorted(set(house_rules_of(state)["terms"]["raise_caps"].values()))
     wagers, made = round_["play"].get("wagers", {}), round_["play"].get("decisions", {})
     rows = []
     for seat in round_["deal_order"]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tables.web.amounts import Figures
 from tables.web.cards import SLOTS, Face, faces
+from tables.web.steps import house_rules_of
 from tables.web.words import SHORT_SPOTS, SPOTS
 
 # Where each seat of a table stands: seat 1 at the dealer's left, then clockwise as seen from above (HCF 1.2).
@@ -117,7 +118,7 @@ def _cards(number: int, state: dict[str, Any]) -> list[Face]:
     cards = round_["play"].get("hands", {}).get(str(number)) if round_ else None
     if not cards:
         return []
-    return faces(cards, ace_low=state["rules"]["document"]["terms"]["straight_flush_ace_low"])
+    return faces(cards, ace_low=house_rules_of(state)["terms"]["straight_flush_ace_low"])
 
 
 def _has_cards(number: int, round_: dict[str, Any]) -> bool:

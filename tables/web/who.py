@@ -8,7 +8,7 @@ from tables.models import Person, Table, Tablet
 from tables.policy import Act, Role, permission
 from tables.queries.people import Dealer, dealer_at, roles_of, tablet_of
 from tables.stamp import Signature, Stamp
-from tables.web.screen import Viewer
+from tables.web.steps import Viewer
 
 TABLET_COOKIE = "croupier-tablet"
 TABLET_COOKIE_AGE = 400 * 24 * 60 * 60  # as long as browsers allow; a tablet is revoked, it does not expire
@@ -43,7 +43,12 @@ class Who:
     def viewer(self) -> Viewer:
         """The same, as the screen sees it."""
         can_act = self.works_as_dealer or Role.FLOOR in self.roles
-        return Viewer(can_act=can_act, is_floor=self.is_floor, is_tablet=self.tablet is not None)
+        return Viewer(
+            can_act=can_act,
+            is_floor=self.is_floor,
+            is_tablet=self.tablet is not None,
+            is_signed_in=Role.FLOOR in self.roles,
+        )
 
     def stamp(self, act: Act | None, command_id: str, signature: Signature | None = None) -> Stamp:
         """The author of an act: the dealer at his tablet, or the floor where the matrix gives the act to the floor alone."""

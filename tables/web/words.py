@@ -31,6 +31,17 @@ OFFER_ANSWERS = {
     "declined": _("declined"),
     "not_eligible": _("not eligible"),
 }
+NOT_ELIGIBLE = {
+    "sitting_out": _("sits out"),
+    "short_chips": _("too few chips"),
+    "max_consecutive": _("longest turn"),
+    "no_taker_halt": _("just had it"),
+}
+LEFT_OUT = {
+    "short_chips": _("too few chips"),
+    "outside_limits": _("outside the limits"),
+    "bad_seat": _("nothing to repeat"),
+}
 VOID_REASONS = {
     "wrong_count": _("Wrong number of cards"),
     "red_light": _("Shuffler's red light"),

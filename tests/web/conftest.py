@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
@@ -27,13 +26,11 @@ class Browser:
         """The table's page."""
         return f"/tables/{self.cast.table.pk}/"
 
-    def act(self, name: str, **sent: Any) -> HttpResponse:
+    def act(self, name: str, **sent: Any) -> Any:
         """Do an act on the version of the table as it is now."""
         return self.send(name, sent, version=table_version(self.cast.table.pk))
 
-    def send(
-        self, name: str, sent: dict[str, Any], *, version: int, command: str | None = None, **more: str
-    ) -> HttpResponse:
+    def send(self, name: str, sent: dict[str, Any], *, version: int, command: str | None = None, **more: str) -> Any:
         """Send the form of an act."""
         fields = {
             "act": name,
@@ -45,7 +42,7 @@ class Browser:
         return self.client.post(f"{self.url}act/", fields)
 
 
-def client_data(response: HttpResponse) -> dict[str, Any]:
+def client_data(response: Any) -> dict[str, Any]:
     """What a fragment brings for its modules."""
     text = response.content.decode()
     start = text.index('<script id="client"')

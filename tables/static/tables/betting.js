@@ -1,9 +1,9 @@
 /** Wagers: chips go to the chosen spot of the lit seat at once, and to the server shortly after the last tap. */
 
-import { all, find, mark, nextStep, write } from "./dom.js";
+import { all, find, mark, nextStep, show, write } from "./dom.js";
 import { amount } from "./money.js";
 import { isPending, isUnderWay, onAnswer, send } from "./outbox.js";
-import { table } from "./page.js";
+import { follows, table } from "./page.js";
 import { draft, saveDraft, ui } from "./store.js";
 import { fill, gettext } from "./words.js";
 
@@ -28,7 +28,15 @@ export function players() {
 const placed = (seat) => table().round.play.wagers[seat] ?? {};
 
 /** @param {number} seat @returns {Record<string, number>} what stands there, with what was tapped since */
-const wagers = (seat) => draft().wagers[seat]?.amounts ?? placed(seat);
+const wagers = (seat) => tapped(seat)?.amounts ?? placed(seat);
+
+/** What was tapped at a seat for what can be sent now: wagers before the deal are no findings after it. @param {number} seat */
+function tapped(seat) {
+  const entry = draft().wagers[seat];
+  return entry && entry.found === isFound() ? entry : null;
+}
+
+const tappedSeats = () => Object.keys(draft().wagers).map(Number).filter(tapped);
 
 /** @param {Record<string, number>} amounts */
 const total = (amounts) => PLACED.reduce((sum, spot) => sum + (amounts[spot] ?? 0), 0);
@@ -51,8 +59,8 @@ function fault(seat) {
     const placedHere = amounts[spot] ?? 0;
     const limit = rules.limits[spot];
     const place = { spot: spots[spot][0], least: amount(limit?.min ?? 0, figures), most: amount(limit?.max ?? 0, figures) };
-    if (placedHere && limit && placedHere < limit.min) return { spot, text: fill(gettext("%(spot)s below %(least)s"), place) };
-    if (placedHere && limit && placedHere > limit.max) return { spot, text: fill(gettext("%(spot)s above %(most)s"), place) };
+    if (placedHere && limit && placedHere < limit.min) return { spot, isLimit: true, text: fill(gettext("%(spot)s below %(least)s"), place) };
+    if (placedHere && limit && placedHere > limit.max) return { spot, isLimit: true, text: fill(gettext("%(spot)s above %(most)s"), place) };
   }
   return null;
 }
@@ -60,26 +68,30 @@ function fault(seat) {
 /** @param {number} seat @param {Record<string, number>} amounts */
 function change(seat, amounts) {
   if (!seat) return;
-  draft().wagers[seat] = { amounts };
+  draft().wagers[seat] = { amounts, found: isFound() };
   ui.seat = seat;
   saveDraft();
   clearTimeout(timer);
   if (!isFound()) timer = window.setTimeout(flush, PAUSE);
 }
 
-/** Send what was tapped and can stand; with `seen`, for chips the dealer sees beyond the tracked stack. */
-export function flush(seen = []) {
+/**
+ * Send what was tapped and can stand.
+ * @param {Record<string, number>} said what the dealer says of one seat: `{seen: 4}` chips beyond the tracked stack, `{override: 4}`
+ *   a limit that the floor lifts under signature
+ */
+export function flush(said = {}) {
   clearTimeout(timer);
   const { round } = table();
-  const tapped = draft().wagers;
-  const seats = Object.keys(tapped).map(Number).filter((seat) => !isUnderWay(tapped[seat].sent) && !fault(seat) && isChanged(seat));
+  const seats = tappedSeats().filter((seat) => !isUnderWay(tapped(seat).sent) && isChanged(seat) && (!fault(seat) || said.override === seat));
   if (!round || !seats.length) return;
   const rows = seats.map((seat) => {
-    const amounts = Object.fromEntries(PLACED.filter((spot) => wagers(seat)[spot]).map((spot) => [spot, wagers(seat)[spot]]));
-    return { seat, ...amounts, ...(seen.includes(seat) ? { seen: true } : {}), ...(isFound() ? { found: true } : {}) };
+    const row = { seat, ...Object.fromEntries(PLACED.filter((spot) => wagers(seat)[spot]).map((spot) => [spot, wagers(seat)[spot]])) };
+    for (const word of Object.keys(said)) if (said[word] === seat) row[word] = true;
+    return isFound() ? { ...row, found: true } : row;
   });
   const command = send("enter_wagers", { number: round.number, wagers: rows });
-  for (const seat of seats) tapped[seat].sent = command;
+  for (const seat of seats) draft().wagers[seat].sent = command;
   saveDraft();
 }
 
@@ -88,9 +100,17 @@ const isChanged = (seat) => PLACED.some((spot) => (wagers(seat)[spot] ?? 0) !== 
 
 onAnswer((act, code) => {
   if (act.act !== "enter_wagers" || code) return;
-  const tapped = draft().wagers;
-  for (const seat of Object.keys(tapped)) if (tapped[seat].sent === act.command) delete tapped[seat];
+  for (const [seat, entry] of Object.entries(draft().wagers)) if (entry.sent === act.command) delete draft().wagers[seat];
   saveDraft();
+});
+
+follows((data, before) => {
+  if (!data.round) return;
+  // What has become of no use: wagers of a betting that is over, and what the server has just so by another way.
+  for (const [seat, entry] of Object.entries(draft().wagers)) {
+    const isOver = before.step === "betting" && data.step !== "betting" && !entry.found;
+    if (isOver || (!isUnderWay(entry.sent) && tapped(Number(seat)) && !isChanged(Number(seat)))) delete draft().wagers[seat];
+  }
 });
 
 /** Move the light; what was tapped at the seat before goes off. @param {number} seat */
@@ -116,7 +136,8 @@ export const handlers = {
     flush();
     send("enter_wagers", { number: table().round.number, same_again: true });
   },
-  "i-see": ({ seat }) => flush([Number(seat)]),
+  "i-see": ({ seat }) => flush({ seen: Number(seat) }),
+  override: () => flush({ override: lit() }),
 };
 
 /** @param {number} by */
@@ -140,7 +161,7 @@ export function next() {
 export function paint(copy) {
   const { round } = table();
   if (!round) return;
-  for (const seat of Object.keys(draft().wagers)) paintOnFelt(copy, Number(seat));
+  for (const seat of tappedSeats()) paintOnFelt(copy, seat);
   if (!isOpen()) return;
   const view = /** @type {HTMLElement} */ (find(copy, isFound() ? "[data-view='wagers']" : "[data-view='step']"));
   const seat = lit();
@@ -148,6 +169,7 @@ export function paint(copy) {
   paintSpots(view, seat);
   paintChips(view, seat);
   nextStep(view, label(), why());
+  show(find(view, "[data-do='override']"), Boolean(fault(seat)?.isLimit));
   const again = find(view, "[data-do='same-again']");
   again?.toggleAttribute("disabled", isPending("enter_wagers") || !players().some((other) => table().seats[other - 1].last_wagers));
 }
@@ -159,12 +181,12 @@ function why() {
   const seats = players();
   if (!seats.length) return gettext("nobody is here to wager: tap a seat");
   for (const seat of seats) {
-    const found = draft().wagers[seat] && fault(seat);
+    const found = tapped(seat) && fault(seat);
     if (found) return fill(gettext("seat %(seat)s: %(what)s"), { seat, what: found.text });
   }
   if (isFound()) return seats.some(isChanged) ? "" : gettext("nothing is changed yet");
   if (!seats.some((seat) => total(wagers(seat)))) return gettext("nobody has an Ante yet");
-  return Object.keys(draft().wagers).length || isPending() ? "" : table().next.blocked;
+  return tappedSeats().length || isPending() ? "" : table().next.blocked;
 }
 
 /** @param {Element} copy @param {number} seat */

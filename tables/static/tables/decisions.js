@@ -4,7 +4,7 @@ import { amountKey, paintAmount, suggest } from "./amount.js";
 import { all, find, mark, nextStep, press, write } from "./dom.js";
 import { amount } from "./money.js";
 import { isUnderWay, onAnswer, send } from "./outbox.js";
-import { table } from "./page.js";
+import { follows, table } from "./page.js";
 import { draft, saveDraft, ui } from "./store.js";
 import { fill, gettext } from "./words.js";
 
@@ -18,14 +18,20 @@ const isOther = () => ui.aside === "other-raise";
 const players = () => table().round.deal_order.filter((seat) => seat !== table().round.designated_player);
 
 /** @param {number} seat @returns {?{decision: string, raise?: number}} */
-const made = (seat) => draft().decisions[seat]?.decision ?? table().round.play.decisions[seat] ?? null;
+const made = (seat) => tapped(seat)?.decision ?? table().round.play.decisions[seat] ?? null;
+
+/** What was tapped at this step; what was left over from an earlier one does not count. @param {number} seat */
+function tapped(seat) {
+  const entry = draft().decisions[seat];
+  return entry && entry.step === table().step ? entry : null;
+}
 
 /** @param {number} seat @returns {boolean} whether the server does not have it yet */
 function isNew(seat) {
-  const tapped = draft().decisions[seat];
-  if (!tapped) return false;
+  const decision = tapped(seat)?.decision;
+  if (!decision) return false;
   const known = table().round.play.decisions[seat];
-  return !known || known.decision !== tapped.decision.decision || (known.raise ?? 0) !== (tapped.decision.raise ?? 0);
+  return !known || known.decision !== decision.decision || (known.raise ?? 0) !== (decision.raise ?? 0);
 }
 
 const undecided = () => players().filter((seat) => !made(seat));
@@ -36,7 +42,7 @@ const lit = () => (players().includes(ui.seat) ? ui.seat : undecided()[0] ?? pla
 /** @param {number} seat @param {string} choice @param {number} raise */
 function decide(seat, choice, raise) {
   const decision = choice === "fold" || choice === "walk_away" ? { decision: choice } : { decision: "raise", raise };
-  draft().decisions[seat] = { decision };
+  draft().decisions[seat] = { decision, step: table().step };
   ui.seat = seat;
   saveDraft();
   clearTimeout(timer);
@@ -48,9 +54,9 @@ function decide(seat, choice, raise) {
 function flush(seen = []) {
   clearTimeout(timer);
   const { round } = table();
-  const seats = players().filter((seat) => isNew(seat) && !isUnderWay(draft().decisions[seat].sent));
+  const seats = players().filter((seat) => isNew(seat) && !isUnderWay(tapped(seat)?.sent));
   if (!round || !seats.length) return;
-  const rows = seats.map((seat) => ({ seat, ...draft().decisions[seat].decision, ...(seen.includes(seat) ? { seen: true } : {}) }));
+  const rows = seats.map((seat) => ({ seat, ...made(seat), ...(seen.includes(seat) ? { seen: true } : {}) }));
   const command = send("enter_decisions", { number: round.number, decisions: rows });
   for (const seat of seats) draft().decisions[seat].sent = command;
   saveDraft();
@@ -58,9 +64,15 @@ function flush(seen = []) {
 
 onAnswer((act, code) => {
   if (act.act !== "enter_decisions" || code) return;
-  const tapped = draft().decisions;
-  for (const seat of Object.keys(tapped)) if (tapped[seat].sent === act.command) delete tapped[seat];
+  for (const [seat, entry] of Object.entries(draft().decisions)) if (entry.sent === act.command) delete draft().decisions[seat];
   saveDraft();
+});
+
+follows((data) => {
+  if (!data.round) return;
+  for (const [seat, entry] of Object.entries(draft().decisions)) {
+    if (entry.step === data.step && !isUnderWay(entry.sent) && !isNew(Number(seat))) delete draft().decisions[seat];
+  }
 });
 
 const ante = (seat) => table().round.play.wagers[seat]?.ante ?? 0;
@@ -69,7 +81,9 @@ const largest = () => Math.max(...Object.values(table().rules.terms.raise_caps))
 export const handlers = {
   decide: ({ seat, choice, amount: raise }) => decide(Number(seat), choice, Number(raise)),
   "all-once": () => {
-    for (const seat of undecided()) draft().decisions[seat] = { decision: { decision: "raise", raise: ante(seat) } };
+    for (const seat of undecided()) {
+      draft().decisions[seat] = { decision: { decision: "raise", raise: ante(seat) }, step: table().step };
+    }
     clearTimeout(timer);
     saveDraft();
   },
@@ -95,16 +109,16 @@ function paintOnFelt(copy) {
   const { figures, spots } = table();
   for (const seat of players()) {
     const place = find(copy, `#seat-${seat}`);
-    const tapped = draft().decisions[seat]?.decision;
-    if (!place || !tapped) continue;
+    const decision = tapped(seat)?.decision;
+    if (!place || !decision) continue;
     const spot = find(place, "[data-spot='raise']");
-    mark(spot, "is-placed", Boolean(tapped.raise));
+    mark(spot, "is-placed", Boolean(decision.raise));
     mark(spot, "is-sending", isNew(seat));
     mark(find(place, ".seat-word"), "is-sending", isNew(seat));
     write(find(place, "[data-spot='raise'] .spot-name"), spots.raise[1]);
-    write(find(place, "[data-spot='raise'] .spot-amount"), tapped.raise ? amount(tapped.raise, figures) : "");
+    write(find(place, "[data-spot='raise'] .spot-amount"), decision.raise ? amount(decision.raise, figures) : "");
     mark(place, "tone-busy", false);
-    write(find(place, ".seat-word"), word(tapped.decision));
+    write(find(place, ".seat-word"), word(decision.decision));
   }
 }
 

@@ -8,14 +8,20 @@ import { follows, table } from "./page.js";
 import { draft, saveDraft, ui } from "./store.js";
 import { fill, gettext } from "./words.js";
 
-const isOffering = () => ["offer", "stopped"].includes(table().step);
+/** Whether the bank is offered here: before a round, or once more after somebody has taken it. */
+const isOffering = () => ["offer", "stopped"].includes(table().step) || isAgain();
+const isAgain = () => ui.aside === "offer" && table().step === "opening";
 const hasStopped = () => table().step === "stopped";
 
-/** The seats in the order of the offers, those included who have answered. @returns {number[]} */
+/** The seats in the order of the offers, those included who have answered; the one with the button comes last. @returns {number[]} */
 function order() {
-  const { answers, remaining } = table().designation;
-  return [...new Set([...answers.map((answer) => answer.seat), ...remaining])];
+  const { designation, table: { button } } = table();
+  const seats = [...new Set([...designation.answers.map((answer) => answer.seat), ...designation.remaining])];
+  return isAgain() && seats.includes(button) ? [...seats.filter((seat) => seat !== button), button] : seats;
 }
+
+/** The seats that have not answered in the offers under way. */
+const waiting = () => (isAgain() ? order() : table().designation.remaining);
 
 /** Whether a seat has to be asked before the offer may pass on. @param {number} seat */
 function hasToBeAsked(seat) {
@@ -30,14 +36,14 @@ function asked() {
   const eligible = order().filter((seat) => !(seat in table().designation.ineligible));
   if (ui.to && eligible.includes(ui.to) && !hasDeclined(ui.to)) return ui.to;
   if (hasStopped()) return 0;
-  return table().designation.remaining.find((seat) => hasToBeAsked(seat) && !hasDeclined(seat)) ?? 0;
+  return waiting().find((seat) => hasToBeAsked(seat) && !hasDeclined(seat)) ?? 0;
 }
 
-/** Why a later seat cannot be asked yet: somebody before it has not answered. @param {number} seat */
-const isBeforeNext = (seat) => {
-  const seats = hasStopped() ? order() : table().designation.remaining;
-  return seats.slice(0, seats.indexOf(seat)).every((other) => hasStopped() || !hasToBeAsked(other) || hasDeclined(other));
-};
+/** Whether it can be a seat's turn: nobody before it has still to be asked, or play has stopped. @param {number} seat */
+const mayBeAsked = (seat) => hasStopped() || ahead(seat).every((other) => !hasToBeAsked(other) || hasDeclined(other));
+
+/** @param {number} seat */
+const ahead = (seat) => waiting().slice(0, waiting().indexOf(seat));
 
 let suggestedFor = "";
 
@@ -56,19 +62,15 @@ follows((data, before) => {
   }
 });
 
-/** Every offer that goes before this seat, as the server takes them. @param {number} seat */
-function before(seat) {
-  const seats = hasStopped() ? order() : table().designation.remaining;
-  const ahead = seat ? seats.slice(0, seats.indexOf(seat)) : seats;
-  return ahead.filter(hasToBeAsked).map((other) => ({ seat: other, answer: "declined" }));
-}
+/** The declines that go before a seat's answer. @param {number[]} seats */
+const declines = (seats) => (hasStopped() ? [] : seats.filter(hasToBeAsked).map((seat) => ({ seat, answer: "declined" })));
 
 export const handlers = {
   "offer-seat": ({ seat }) => {
     const number = Number(seat);
     const place = draft().offers.indexOf(number);
     if (place >= 0) draft().offers.splice(place);
-    ui.to = place < 0 && isBeforeNext(number) ? number : 0;
+    ui.to = place < 0 && mayBeAsked(number) ? number : 0;
     suggestedFor = "";
     saveDraft();
   },
@@ -78,24 +80,25 @@ export const handlers = {
     ui.to = 0;
     draft().offers.push(seat);
     saveDraft();
-    if (!asked()) send("offer_designation", { offers: before(0) });
+    if (!asked()) send("offer_designation", { offers: declines(waiting()) });
   },
 };
 
 export function next() {
   const seat = asked();
-  send("open_round", { offers: [...before(seat), { seat, answer: "accepted", bank: ui.amount }] });
+  send("open_round", { offers: [...declines(ahead(seat)), { seat, answer: "accepted", bank: ui.amount }] });
+  ui.aside = "";
 }
 
 /** @param {Element} copy */
 export function paint(copy) {
   if (!isOffering()) return;
   suggestBank();
-  const view = /** @type {HTMLElement} */ (find(copy, "[data-view='step']"));
+  const view = /** @type {HTMLElement} */ (find(copy, isAgain() ? "[data-view='offer']" : "[data-view='step']"));
   const { designation, figures, rules } = table();
   const seat = asked();
   for (const key of all(view, ".offer-seat")) paintSeat(key, seat);
-  if (!ui.aside) mark(find(copy, `#seat-${seat}`), "is-lit", true);
+  if (!ui.aside || isAgain()) mark(find(copy, `#seat-${seat}`), "is-lit", true);
   const most = designation.most_bank?.[seat] ?? 0;
   const least = rules.designation.min_bank;
   if (seat) write(find(view, "[data-offer='title']"), fill(gettext("The bank is offered to seat %(seat)s"), { seat }));
@@ -123,7 +126,7 @@ function paintSeat(key, seat) {
   const number = Number(key.dataset.seat);
   if (key.getAttribute("aria-disabled")) return;
   mark(key, "is-next", number === seat);
-  mark(key, "is-declined", key.classList.contains("is-declined") || hasDeclined(number));
+  mark(key, "is-declined", hasDeclined(number) || (key.classList.contains("is-declined") && !isAgain()));
   const word = find(key, ".offer-word");
   if (number === seat) write(word, gettext("asked now"));
   else if (hasDeclined(number)) write(word, gettext("declined"));
@@ -133,7 +136,7 @@ function paintSeat(key, seat) {
 
 /** @param {KeyboardEvent} event @returns {boolean} */
 export function keys({ key }) {
-  if (!isOffering()) return false;
+  if (!isOffering() || (ui.aside && !isAgain())) return false;
   if (key === "d" || key === "D") handlers.decline();
   else return amountKey(key);
   return true;
