@@ -88,7 +88,7 @@ ROLES = {
 }
 
 
-def make_cast(rules: dict[str, Any] | None = None, *, tapped_in: bool = True) -> Cast:
+def make_cast(rules: dict[str, Any] | None = None, *, tapped_in: bool = True, seat_count: int = 7) -> Cast:
     """A demonstration casino with everybody in it, Dana tapped in at the one table."""
     casino = bootstrap(
         casino=NewCasino("Casino of the Tests", "EUR", is_demonstration=True),
@@ -107,7 +107,9 @@ def make_cast(rules: dict[str, Any] | None = None, *, tapped_in: bool = True) ->
     ):
         person = NewPerson(badge, name, roles, PASSWORD, PINS.get(badge, ""))
         add_demonstration_person(casino=casino, person=person, command_id=command_id())
-    table = add_table(casino_id=casino.pk, number=12, seat_count=7, rules=rules or HOUSE_RULES, command_id=command_id())
+    table = add_table(
+        casino_id=casino.pk, number=12, seat_count=seat_count, rules=rules or HOUSE_RULES, command_id=command_id()
+    )
     if tapped_in:
         tap_in(table_id=table.pk, badge="1001", pin=PINS["1001"], tablet_id=None, command_id=command_id())
     people = {person.name.lower(): person for person in Person.objects.all()}
