@@ -1,8 +1,12 @@
 """Hands of the draw games written as people say them, and a table that keeps its chips in a ledger."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+
+import hypothesis
+from hypothesis.strategies import SearchStrategy
 
 from tables.games.calculator import settle_document
 from tables.games.draw.betting import Action, Hand, Option
@@ -13,6 +17,15 @@ from tables.games.registry import GAMES
 
 JSON = dict[str, Any]
 NUMBERS = {"bet": "amount", "raise": "amount", "open": "amount", "exchange": "count"}
+
+
+def for_all(*strategies: SearchStrategy[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A property that is given as long as it takes: timings are no matter of tests."""
+
+    def mark(test: Callable[..., None]) -> Callable[..., None]:
+        return hypothesis.settings(deadline=None)(hypothesis.given(*strategies)(test))
+
+    return mark
 
 
 def actions(said: str) -> list[JSON]:

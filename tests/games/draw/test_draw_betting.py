@@ -3,7 +3,6 @@
 import itertools
 from typing import Any
 
-from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.games.calculator import settle_document
@@ -15,7 +14,7 @@ from tables.games.draw.hands import deck_mask
 from tables.games.draw.heads_up import HeadsUpHand, reach
 from tables.games.draw.terms import FourPlayerTerms, HeadsUpTerms
 from tables.games.money import MAX_AMOUNT
-from tests.games.draw.playing import edges, refusal, row
+from tests.games.draw.playing import edges, for_all, refusal, row
 
 CHIPS = st.sampled_from([1, 99, 100, 101, 250, 400, 700, 2_000, 5_000]) | st.integers(1, 3_000)
 WORDS = sorted({*heads_up.ACTION_NUMBERS, *four_player.ACTION_NUMBERS})
@@ -101,19 +100,19 @@ def verify_options(hand: Hand) -> None:
             assert refusal(hand, Action(player.seat, "drop")) == expected
 
 
-@given(played(heads_up_hands()))
+@for_all(played(heads_up_hands()))
 def test_draw_1_4_to_1_7_what_is_offered_is_all_that_is_allowed(moments):
     for hand, _taken in moments:
         verify_options(hand)
 
 
-@given(played(four_player_hands()))
+@for_all(played(four_player_hands()))
 def test_draw_2_2_to_2_4_what_is_offered_is_all_that_is_allowed(moments):
     for hand, _taken in moments:
         verify_options(hand)
 
 
-@given(played(heads_up_hands()))
+@for_all(played(heads_up_hands()))
 def test_draw_1_7_and_1_8_chips_and_markers_are_kept_and_bets_can_be_matched(moments):
     start = moments[0][0]
     worth = sum(player.chips - player.markers_out * start.terms.marker_value for player in start.players) + start.pot
@@ -128,7 +127,7 @@ def test_draw_1_7_and_1_8_chips_and_markers_are_kept_and_bets_can_be_matched(mom
             assert reach(terms, next(player for player in after.players if player.seat == after.turn)) >= after.to_call
 
 
-@given(played(heads_up_hands()))
+@for_all(played(heads_up_hands()))
 def test_draw_1_3_to_1_6_the_phases_come_in_order_and_the_first_begins_each(moments):
     phases = [hand.phase for hand, _taken in moments]
     order = ["betting_1", "exchange", "betting_2", "showdown"]
@@ -142,7 +141,7 @@ def test_draw_1_3_to_1_6_the_phases_come_in_order_and_the_first_begins_each(mome
     assert [hand.turn for hand in exchanging[:1]] == drew
 
 
-@given(played(four_player_hands()))
+@for_all(played(four_player_hands()))
 def test_draw_2_4_it_ends_when_all_who_remain_have_matched_or_have_no_chips(moments):
     end = moments[-1][0]
     chips = sum(player.chips for player in moments[0][0].players)
@@ -158,7 +157,7 @@ def test_draw_2_4_it_ends_when_all_who_remain_have_matched_or_have_no_chips(mome
             assert with_chips == {taken.seat for _hand, taken in betting}
 
 
-@given(played(four_player_hands()))
+@for_all(played(four_player_hands()))
 def test_draw_2_1_and_2_4_turns_go_clockwise_and_come_again_only_after_a_raise(moments):
     seats = [player.seat for player in moments[0][0].players]
     for (hand, taken), (after, _next) in itertools.pairwise(moments):
@@ -212,7 +211,7 @@ def decks(draw: st.DrawFn, ranks: int = 0) -> list[int]:
     return deck
 
 
-@given(played(heads_up_hands()), decks(ranks=5))
+@for_all(played(heads_up_hands()), decks(ranks=5))
 def test_draw_1_8_to_1_11_settling_keeps_every_chip(moments, deck):
     start = moments[0][0]
     # Whoever was issued a marker for the ante came with it already, which is the same.
@@ -230,7 +229,7 @@ def test_draw_1_8_to_1_11_settling_keeps_every_chip(moments, deck):
     assert answer["pot"] == moments[-1][0].pot
 
 
-@given(played(four_player_hands()), decks())
+@for_all(played(four_player_hands()), decks())
 def test_draw_2_5_to_2_9_settling_keeps_every_chip(moments, deck):
     document = document_of(moments, deck)
     answer = settle_document(document)
