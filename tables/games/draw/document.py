@@ -11,6 +11,7 @@ from tables.games.draw.reading import (
     read_hands,
     verify_amounts,
     verify_fields,
+    verify_hands_of_seats,
     verify_seats,
 )
 from tables.games.draw.rules import DrawRules
@@ -28,6 +29,7 @@ def settle_document(
     verify_fields(document, rules.form)
     terms = read_terms(document.get("rules", {}))
     verify_seats(document, rules.form)
+    verify_hands_of_seats(document)
     verify_amounts(document, terms)
     actions = [read_action(entry, rules.form, terms) for entry in document["actions"]]
     fault: RuleError | None = None

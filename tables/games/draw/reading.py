@@ -45,12 +45,7 @@ def verify_fields(document: JSON, form: Form) -> None:
         verify_keys(entry, form.seat_keys, seat_of(entry))
     for entry in read_objects(document["actions"], "actions"):
         verify_action_fields(entry, form)
-    hands = read_object(document.get("hands", {}), "hands")
-    seats = {str(entry["seat"]) for entry in document["seats"] if type(entry["seat"]) is int}
-    for number in hands:
-        if number not in seats:
-            template = gettext_noop("There is a hand for %(found)s, which is no seat of this round.")
-            raise RuleError("bad_field", template, field="hands", found=quoted(number))
+    read_object(document.get("hands", {}), "hands")
 
 
 def verify_action_fields(entry: JSON, form: Form) -> None:
@@ -83,6 +78,15 @@ def verify_seats(document: JSON, form: Form) -> None:
         raise RuleError("bad_seat", template, field=form.place, found=quoted(place))
     for entry in document["actions"]:
         verify_seat_number(entry["seat"])
+
+
+def verify_hands_of_seats(document: JSON) -> None:
+    """Raise `bad_field` for a hand under a key that is no seat of the round, once the seats are known to be good."""
+    seats = {str(entry["seat"]) for entry in document["seats"]}
+    for number in document.get("hands", {}):
+        if number not in seats:
+            template = gettext_noop("There is a hand for %(found)s, which is no seat of this round.")
+            raise RuleError("bad_field", template, field="hands", found=quoted(number))
 
 
 def verify_amounts(document: JSON, terms: DrawTerms) -> None:
