@@ -1,0 +1,62 @@
+"""Whole rounds a second through the acts, beside PostgreSQL making the same row changes: `python -m bench.acts`.
+
+Both on one embedded server that syncs to disk as in production, in one run, in turns of a second or so. The other side
+makes the row changes of one round of acts, recorded by triggers, again: by plain prepared statements, one a row, in as
+many transactions, reading nothing. That both insert and update the same numbers of rows is checked first. Its database
+is a copy that lacks one trigger, the one that proves a posting balanced by the statement that inserts all its legs.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from casino.local.address import Address
+from casino.local.layout import Layout, read_secrets
+from casino.local.postgres import APPLICATION, OWNER, Postgres
+from casino.local.site import ROOT, Site
+
+
+def main(arguments: list[str]) -> int:
+    """Start a server in a folder that is thrown away, make the database, and measure in a process of its own."""
+    parser = argparse.ArgumentParser(prog="python -m bench.acts", description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 4, 16], help="how many tables (default 1 4 16)")
+    parser.add_argument("--slices", type=int, default=8, help="turns of either side for each number of tables")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds of one turn")
+    parser.add_argument("--profile", type=Path, help="write a profile of rounds through the acts to this file instead")
+    chosen = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
+        layout = Layout(Path(folder) / "data")
+        layout.prepare()
+        postgres = Postgres(layout)
+        postgres.start()
+        try:
+            return measure(layout, postgres, chosen)
+        finally:
+            postgres.stop()
+
+
+def measure(layout: Layout, postgres: Postgres, chosen: argparse.Namespace) -> int:
+    """Migrate as the owner, then measure as the application."""
+    keys = read_secrets(layout, ["secret_key", "pin_key"])
+    site = Site(
+        layout,
+        Address("127.0.0.1", 1),
+        postgres.url(APPLICATION),
+        "unix:///nonexistent",
+        keys=keys,
+        owner_url=postgres.url(OWNER),
+    )
+    site.migrate()
+    command = [sys.executable, "-m", "bench.acts_measured", f"--slices={chosen.slices}", f"--seconds={chosen.seconds}"]
+    command += ["--tables", *map(str, chosen.tables)]
+    if chosen.profile:
+        command.append(f"--profile={chosen.profile.absolute()}")
+    environment = os.environ | site.environment() | {"BENCH_DATA": str(layout.root)}
+    return subprocess.call(command, cwd=ROOT, env=environment)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
