@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tables.games.cards import RANKS, SUITS, cards_text, hand_mask, parse_cards
 from tables.games.high_card_flush.hands import HAND_SIZE, flush_text, straight_flush_text
+from tables.web.words import RANK_NAMES, SUIT_NAMES
 
 SIGNS = {
     "s": "\N{BLACK SPADE SUIT}",
@@ -25,6 +28,14 @@ class Face:
     suit: str
     is_flush: bool = False
     is_run: bool = False
+
+    @property
+    def name(self) -> str:
+        """The card in words."""
+        return _("%(rank)s of %(suit)s") % {
+            "rank": RANK_NAMES.get(self.code[0], self.rank),
+            "suit": SUIT_NAMES[self.suit],
+        }
 
 
 def face(code: str, *, is_flush: bool = False, is_run: bool = False) -> Face:

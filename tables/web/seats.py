@@ -46,6 +46,7 @@ class Seat:
     tone: str
     is_designated: bool = False
     has_button: bool = False
+    is_anonymous: bool = True
     bank: str = ""
     spots: list[Spot] = field(default_factory=list)
     cards: list[Face] = field(default_factory=list)
@@ -83,6 +84,7 @@ def _seat(row: dict[str, Any], state: dict[str, Any], figures: Figures) -> Seat:
         number=number,
         place=where,
         state=row["state"],
+        is_anonymous=not row["player_card"],
         name=row["player_card"] or _("Seat %(seat)s") % {"seat": number},
         chips=figures.amount(row["chips"]),
         word=word,

@@ -42,6 +42,8 @@ LEFT_OUT = {
     "outside_limits": _("outside the limits"),
     "bad_seat": _("nothing to repeat"),
 }
+RANK_NAMES = {"A": _("Ace"), "K": _("King"), "Q": _("Queen"), "J": _("Jack")}
+SUIT_NAMES = {"s": _("spades"), "h": _("hearts"), "d": _("diamonds"), "c": _("clubs")}
 VOID_REASONS = {
     "wrong_count": _("Wrong number of cards"),
     "red_light": _("Shuffler's red light"),

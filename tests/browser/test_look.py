@@ -10,7 +10,7 @@ from tests.cast import Cast
 pytestmark = pytest.mark.browser
 
 SIZES = ((1024, 768), (1280, 800), (1024, 600))
-MEASURE = """view => {
+MEASURE = r"""view => {
   const box = element => element.getBoundingClientRect();
   const shown = [...document.querySelectorAll("button, a, input")].filter(element => box(element).width && box(element).height);
   const cut = element => {
@@ -20,7 +20,26 @@ MEASURE = """view => {
   const next = box(document.querySelector(view + " .next-step"));
   const small = (element, least) => box(element).width < least || box(element).height < least;
   const name = element => element.className + " " + element.textContent.trim().slice(0, 30) + " " + Math.round(box(element).width) + "x" + Math.round(box(element).height);
+  const light = text => {
+    const [red, green, blue] = text.match(/[\d.]+/g).slice(0, 3).map(part => part / 255)
+      .map(part => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ground = element => {
+    for (let at = element; at; at = at.parentElement) {
+      const colour = getComputedStyle(at).backgroundColor;
+      if (!/, 0\)$|transparent/.test(colour)) return colour;
+    }
+    return "rgb(13, 17, 19)";
+  };
+  const faint = element => {
+    const text = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.nodeValue.trim());
+    if (!text || element.closest("[aria-hidden], .seat-name")) return false;
+    const both = [light(getComputedStyle(element).color), light(ground(element))].sort((one, other) => other - one);
+    return (both[0] + 0.05) / (both[1] + 0.05) < 7;
+  };
   return {
+    faint: [...document.querySelectorAll("#tablet *")].filter(element => box(element).width && faint(element)).map(name),
     scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
     next: [next.left, next.top, next.width, next.height].map(Math.round),
     small: shown.filter(element => small(element, element.matches(".seat, .pad-key, .chip, .choice, .keypad-key") ? 60 : 48)).map(name),
@@ -38,6 +57,7 @@ def measure(tablet: Tablet, width: int, height: int) -> list[int]:
     assert found["small"] == []
     assert found["outside"] == []
     assert found["cut"] == []
+    assert found["faint"] == []
     place: list[int] = found["next"]
     return place
 

@@ -1,5 +1,6 @@
 """Whole rounds on the tablet, in a real browser, beside what the settlement calculator says."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -111,7 +112,7 @@ def test_a_reload_in_the_middle_loses_nothing(tablet: Tablet, cast: Cast) -> Non
     tablet.page.reload()
     expect(tablet.seat(2).locator(".card:not(.is-slot)")).to_have_text(["A♥︎", "K♥︎", "Q♥︎"])
     tablet.cards("9h8d7c2c")
-    expect(tablet.seat(1)).to_have_class("seat at-sw is-playing is-designated has-button tone-calm is-lit")
+    expect(tablet.seat(1)).to_have_class(re.compile("is-lit"))
 
 
 def test_a_card_in_two_hands_is_named_and_either_can_be_retaken(tablet: Tablet, cast: Cast) -> None:

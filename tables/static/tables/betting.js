@@ -42,7 +42,7 @@ const tappedSeats = () => Object.keys(draft().wagers).map(Number).filter(tapped)
 const total = (amounts) => PLACED.reduce((sum, spot) => sum + (amounts[spot] ?? 0), 0);
 
 /** @returns {number} the lit seat */
-function lit() {
+export function lit() {
   const seats = players();
   if (seats.includes(ui.seat)) return ui.seat;
   return seats.find((seat) => !total(wagers(seat))) ?? seats[0] ?? 0;
@@ -231,7 +231,7 @@ function paintSpots(view, seat) {
 
 /** @param {Element} view @param {number} seat */
 function paintChips(view, seat) {
-  for (const key of all(view, "[data-do='chip'], [data-do='clear-spot'], [data-do='take-back'], [data-do='next-seat']")) {
+  for (const key of all(view, "[data-do='chip'], [data-do='clear-spot'], [data-do='take-back'], [data-do='next-seat'], [data-do='seat-menu']")) {
     key.toggleAttribute("disabled", !seat);
   }
 }

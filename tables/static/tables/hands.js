@@ -18,7 +18,7 @@ let finished = null;
 /** A rank typed on the keyboard, waiting for its suit. */
 let rank = "";
 
-/** @param {number} seat @returns {?{cards: string[], sent?: string}} */
+/** @param {number} seat @returns {?{cards: string[], sent?: string, refused?: boolean, again?: boolean}} */
 const typed = (seat) => draft().hands[seat] ?? null;
 
 /** @param {string} cards @returns {string[]} */
@@ -43,6 +43,14 @@ export function open(seat) {
   finished = null;
 }
 
+/** Whether a draft takes the place of a hand that is in already. @param {number} seat */
+const isAgain = (seat) => opened === seat && Boolean(table().round.play.hands[seat] || typed(seat)?.again);
+
+/** @param {number} seat @param {string[]} cards */
+function type(seat, cards) {
+  draft().hands[seat] = isAgain(seat) ? { cards, again: true } : { cards };
+}
+
 /** Where a card already lies. @param {string} card @param {number} seat @returns {number} the other seat, or 0 */
 function holder(card, seat) {
   const { play } = table().round;
@@ -65,7 +73,7 @@ function enter(card) {
   }
   if (cards.length === SIZE) return;
   cards.push(card);
-  draft().hands[seat] = { cards };
+  type(seat, cards);
   saveDraft();
   if (cards.length === SIZE) finish(seat, cards);
 }
@@ -109,17 +117,31 @@ onAnswer((act, code) => {
 follows((data, before) => {
   if (data.step !== before.step) opened = 0;
   if (data.round?.number !== before.round?.number) finished = null;
+  if (data.step === "hands") tidy(data.round, !before.step);
 });
+
+/**
+ * Drop what has become of no use: hands of who has folded since, and half a hand that came in from another tablet.
+ * @param {Record<string, any>} round @param {boolean} isFirst whether the page has just been loaded
+ */
+function tidy(round, isFirst) {
+  for (const [seat, hand] of Object.entries(draft().hands)) {
+    const counts = Number(seat) === round.designated_player || round.play.decisions[seat]?.decision === "raise";
+    const isIn = seat in round.play.hands && !hand.again;
+    if (!counts || (isIn && !isUnderWay(hand.sent ?? ""))) delete draft().hands[seat];
+    else if (isFirst && hand.again && hand.cards.length < SIZE) opened = Number(seat);
+  }
+}
 
 function back() {
   const seat = current();
   const cards = typed(seat)?.cards ?? [];
   if (rank) rank = "";
   else if (cards.length && !isDone(seat)) {
-    draft().hands[seat] = { cards: cards.slice(0, -1) };
+    type(seat, cards.slice(0, -1));
   } else if (finished) {
     opened = finished.seat;
-    draft().hands[opened] = { cards: finished.cards.slice(0, -1) };
+    draft().hands[opened] = { cards: finished.cards.slice(0, -1), again: true };
     finished = null;
   }
   saveDraft();
@@ -131,13 +153,13 @@ export const handlers = {
   "clear-hand": () => {
     rank = "";
     const seat = current();
-    if (seat) draft().hands[seat] = { cards: [] };
+    if (seat) type(seat, []);
     saveDraft();
   },
   retake: ({ seat }) => {
     const number = Number(seat);
     open(number);
-    draft().hands[number] = { cards: [] };
+    type(number, []);
     saveDraft();
   },
 };

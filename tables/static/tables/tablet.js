@@ -8,12 +8,13 @@ import * as floorMenu from "./floor_menu.js";
 import * as hands from "./hands.js";
 import { startLive } from "./live.js";
 import * as offer from "./offer.js";
-import { isPending, resume, send } from "./outbox.js";
+import { isPending, isWaiting, resume, send } from "./outbox.js";
 import { begin, follows, paints, refresh, table } from "./page.js";
 import * as seatMenu from "./seat_menu.js";
 import * as settlement from "./settlement.js";
 import * as signing from "./signing.js";
 import { ui } from "./store.js";
+import { gettext } from "./words.js";
 
 const PARTS = [signing, seatMenu, floorMenu, offer, betting, decisions, hands, settlement];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
@@ -58,6 +59,7 @@ function openAside(name) {
 const handlers = {
   ...Object.assign({}, ...[amountEntry, ...PARTS].map((part) => part.handlers)),
   seat: ({ seat }) => tapSeat(Number(seat)),
+  "seat-menu": () => seatMenu.openSeat(betting.lit()),
   aside: ({ aside }) => openAside(aside),
   back: () => {
     ui.aside = "";
@@ -70,6 +72,7 @@ function next() {
   const { step, next: plain } = table();
   if (ui.aside === "wagers") betting.next();
   else if (ui.aside === "decisions") decisions.next();
+  else if (ui.aside === "offer") offer.next();
   else if (step in NEXT) NEXT[/** @type {"betting"} */ (step)].next();
   else if (PLAIN.includes(plain.act)) send(plain.act, {});
 }
@@ -148,6 +151,7 @@ function paintSending(button) {
   if (!isOnItsWay || button.dataset.do !== "next") return;
   mark(button, "is-sending", true);
   button.setAttribute("aria-disabled", "true");
+  if (isWaiting()) write(find(/** @type {Element} */ (button.parentElement), ".why"), gettext("waiting for the network"));
 }
 
 /** @param {Element} copy */
