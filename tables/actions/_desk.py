@@ -172,21 +172,18 @@ def _conduct(job: _Job, casino: Casino, table: Table | None, version: int | None
     answer = job.work(desk)
     if table is not None:
         table.version += 1
-        _record.save_table(table)
-    return _finish(desk, job, digest, answer)
+    return _finish(desk, job, digest, answer, table)
 
 
-def _finish(desk: Desk, job: _Job, digest: str, answer: JSON) -> Answer:
+def _finish(desk: Desk, job: _Job, digest: str, answer: JSON, locked: Table | None) -> Answer:
     if desk.payload is None:
         raise AssertionError(f"{desk.act} recorded nothing")
     payload = dict(desk.payload)
     if desk.stamp.signature is not None:
         payload["signature"] = {"badge": desk.facts.signer_badge, "method": desk.stamp.signature.method}
-    version = desk.table.version if desk.table else 0
-    _record.write_entry(desk, str(desk.act), payload)
-    if not _record.remember(desk, digest, answer, version):
+    if not _record.finish(desk, payload, digest, answer, locked):
         raise _used_for_something_else()
-    return Answer(answer, version)
+    return Answer(answer, desk.table.version if desk.table else 0)
 
 
 def _replay(command: _record.Remembered, job: _Job, digest: str) -> Answer:

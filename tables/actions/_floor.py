@@ -71,8 +71,9 @@ def verify_amount(amount: object, name: str, seat: int | None, least: int = 1) -
 
 
 def round_of(table: Table) -> Round | None:
-    """The round that is open at the table."""
-    return Round.objects.filter(table=table).exclude(state__in=Round.ENDED).select_related("rules").first()
+    """The round that is open at the table; only the newest can be."""
+    newest = Round.objects.filter(table=table, number=table.last_round).select_related("rules").first()
+    return newest if newest is not None and newest.state not in Round.ENDED else None
 
 
 def open_round_of(table: Table, number: object) -> Round:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from tables.audit.chain import FIRST_PREVIOUS, entry_hash
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
 from tables.games.game import Leg
-from tables.models import Seating, Table
+from tables.models import Round, Seating, Table
 from tables.stamp import Stamp
 
 if TYPE_CHECKING:
@@ -55,27 +55,45 @@ VALUES (%(chain)s, %(sequence)s, %(time)s, %(act)s, %(table)s, %(round)s, %(pers
 
 WRITE_COMMAND = """
 INSERT INTO tables_command (command_id, act, person_id, digest, version, answer, acted_at)
-VALUES (%s, %s, %s, %s, %s, %s::jsonb, %s) ON CONFLICT DO NOTHING
+VALUES (%(command_id)s, %(act)s, %(person_id)s, %(digest)s, %(version)s, %(answer)s::jsonb, %(time)s)
+ON CONFLICT DO NOTHING
 """
 
 SAVE_TABLE = """
-UPDATE tables_table SET state = %s, version = %s, rules_id = %s, button = %s, last_round = %s, designation = %s::jsonb
+UPDATE tables_table SET state = %(state)s, version = %(version)s, rules_id = %(rules_id)s, button = %(button)s,
+    last_round = %(last_round)s, designation = %(designation)s::jsonb
+WHERE id = %(table_id)s
+"""
+
+# What ends every act, in one statement: the entry, the command id, and at a table the locked row as it is now.
+FINISH = f"WITH entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
+FINISH_AT_TABLE = f"WITH saved AS ({SAVE_TABLE}), entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
+
+SAVE_ROUND = """
+UPDATE tables_round SET state = %s, play = %s::jsonb, flags = %s::jsonb, bank = %s, pot = %s, dealt_at = %s,
+    settled_at = %s, ended_at = %s, void_reason = %s
 WHERE id = %s
 """
 
-POST = """
-WITH posted AS (
-    INSERT INTO tables_posting (table_id, round_id, act, sequence, posted_at) VALUES (%s, %s, %s, %s, %s) RETURNING id
-)
-INSERT INTO tables_leg (posting_id, account, seating_id, amount)
-SELECT posted.id, leg.account, leg.seating_id, leg.amount
-FROM posted, unnest(%s::text[], %s::bigint[], %s::bigint[]) AS leg (account, seating_id, amount)
-"""
-
-SAVE_CHIPS = """
-UPDATE tables_seating SET chips = new.chips FROM unnest(%s::bigint[], %s::bigint[]) AS new (id, chips)
+SAVE_PLAYERS = """
+UPDATE tables_seating SET chips = new.chips, last_wagers = new.last_wagers::jsonb, in_a_row = new.in_a_row,
+    last_bank = new.last_bank
+FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[], %s::bigint[])
+    AS new (id, chips, last_wagers, in_a_row, last_bank)
 WHERE tables_seating.id = new.id
 """
+
+# The legs by one statement, so that the database can prove at its end that they balance.
+POST_LEGS = """
+WITH posted AS (
+    INSERT INTO tables_posting (table_id, round_id, act, sequence, posted_at) VALUES (%s, %s, %s, %s, %s) RETURNING id
+), legs AS (
+    INSERT INTO tables_leg (posting_id, account, seating_id, amount)
+    SELECT posted.id, leg.account, leg.seating_id, leg.amount
+    FROM posted, unnest(%s::text[], %s::bigint[], %s::bigint[]) AS leg (account, seating_id, amount)
+)
+"""
+POST = POST_LEGS + SAVE_PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +160,32 @@ def _remembered(act: str, person_id: int | None, digest: str, version: int, answ
     return Remembered(act, person_id, digest, version, json.loads(answer))
 
 
-def remember(desk: Desk, digest: str, answer: JSON, version: int) -> bool:
-    """Keep the command id with its answer; false if it was used meanwhile, under another lock."""
-    stamp = desk.stamp
-    values = (stamp.command_id, str(desk.act), stamp.person_id, digest, version, json.dumps(answer), desk.now)
+def finish(desk: Desk, payload: JSON, digest: str, answer: JSON, locked: Table | None) -> bool:
+    """Write what ends every act; false if its command id was used meanwhile, under another lock."""
+    values = {
+        **_entry(desk, str(desk.act), payload),
+        "person_id": desk.stamp.person_id,
+        "digest": digest,
+        "version": desk.table.version if desk.table else 0,
+        "answer": json.dumps(answer),
+    }
+    if locked is not None:
+        row = ("state", "rules_id", "button", "last_round")
+        values |= {column: getattr(locked, column) for column in row}
+        values |= {"table_id": locked.pk, "designation": json.dumps(locked.designation)}
     with connection.cursor() as cursor:
-        cursor.execute(WRITE_COMMAND, values)
+        cursor.execute(FINISH if locked is None else FINISH_AT_TABLE, values)
         return bool(cursor.rowcount)
 
 
 def write_entry(desk: Desk, act: str, payload: JSON) -> None:
-    """Append one entry to the desk's chain; the trigger on insertion moves its head (AUD 2.3)."""
+    """Append one entry to the desk's chain, where nothing else ends an act."""
+    with connection.cursor() as cursor:
+        cursor.execute(WRITE_ENTRY, _entry(desk, act, payload))
+
+
+def _entry(desk: Desk, act: str, payload: JSON) -> JSON:
+    """The next entry of the desk's chain, as it is stored; the trigger on insertion moves the head (AUD 2.3)."""
     entry: JSON = {
         "chain": desk.chain,
         "sequence": desk.facts.sequence,
@@ -172,8 +205,7 @@ def write_entry(desk: Desk, act: str, payload: JSON) -> None:
         entry["hash"] = entry_hash(entry)
     except NotCanonicalError as error:
         raise BadField(_("Something that was sent cannot be recorded: %(problem)s."), problem=str(error)) from error
-    with connection.cursor() as cursor:
-        cursor.execute(WRITE_ENTRY, {**entry, "time": desk.now, "payload": json.dumps(payload, ensure_ascii=False)})
+    return {**entry, "time": desk.now, "payload": json.dumps(payload, ensure_ascii=False)}
 
 
 def text_of(moment: datetime) -> str:
@@ -181,42 +213,55 @@ def text_of(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
-def save_table(table: Table) -> None:
-    """Write the locked row as it is now."""
+def save_round(round_: Round) -> None:
+    """Write everything of a round that can change."""
+    values = (
+        *(round_.state, json.dumps(round_.play), json.dumps(round_.flags), round_.bank, round_.pot),
+        *(round_.dealt_at, round_.settled_at, round_.ended_at, round_.void_reason, round_.pk),
+    )
     with connection.cursor() as cursor:
-        values = (
-            table.state,
-            table.version,
-            table.rules_id,
-            table.button,
-            table.last_round,
-            json.dumps(table.designation),
-        )
-        cursor.execute(SAVE_TABLE, (*values, table.pk))
+        cursor.execute(SAVE_ROUND, values)
 
 
-def post(desk: Desk, legs: Iterable[Leg], seatings: Mapping[int, Seating], round_id: int | None) -> None:
-    """Post a movement of chips, one leg an account and seat, and bring the stacks along (OPS 2.4)."""
+def post(
+    desk: Desk,
+    legs: Iterable[Leg],
+    seatings: Mapping[int, Seating],
+    round_id: int | None,
+    changed: Iterable[Seating] = (),
+) -> None:
+    """Post a movement of chips, one leg an account and seat, and bring the stacks along (OPS 2.4).
+
+    Players who changed otherwise are written by the same statement.
+    """
     sums: dict[tuple[str, int | None], int] = {}
     for account, seat, amount in legs:
         sums[account, seat] = sums.get((account, seat), 0) + amount
     moved = {key: amount for key, amount in sums.items() if amount}
-    if not moved or desk.table is None:
+    written = {player.pk: player for player in changed}
+    for (account, seat), amount in moved.items():
+        if account == "seat" and seat is not None:
+            seatings[seat].chips += amount
+            written[seatings[seat].pk] = seatings[seat]
+    if desk.table is None or not (moved or written):
         return
+    rows = _rows(list(written.values()))
     accounts = [account for account, _seat in moved]
     players = [seatings[seat].pk if seat is not None else None for _account, seat in moved]
+    posting = (desk.table.pk, round_id, str(desk.act), desk.facts.sequence, desk.now)
     with connection.cursor() as cursor:
-        cursor.execute(
-            POST,
-            (
-                *(desk.table.pk, round_id, str(desk.act), desk.facts.sequence, desk.now),
-                *(accounts, players, list(moved.values())),
-            ),
-        )
-    stacks = [(seatings[seat], amount) for (account, seat), amount in moved.items() if account == "seat" and seat]
-    for seating, amount in stacks:
-        seating.chips += amount
-    if stacks:
-        with connection.cursor() as cursor:
-            ids = [seating.pk for seating, _amount in stacks]
-            cursor.execute(SAVE_CHIPS, (ids, [seating.chips for seating, _amount in stacks]))
+        if moved:
+            cursor.execute(POST, (*posting, accounts, players, list(moved.values()), *rows))
+        else:
+            cursor.execute(SAVE_PLAYERS, rows)
+
+
+def _rows(players: Sequence[Seating]) -> tuple[list[Any], ...]:
+    """The players by column, as SAVE_PLAYERS takes them."""
+    return (
+        [player.pk for player in players],
+        [player.chips for player in players],
+        [None if player.last_wagers is None else json.dumps(player.last_wagers) for player in players],
+        [player.in_a_row for player in players],
+        [player.last_bank for player in players],
+    )

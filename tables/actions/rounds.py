@@ -104,8 +104,7 @@ def _play(desk: Desk, number: int, sent: Mapping[str, Any]) -> JSON:
     if step.needs:
         desk.require(Act(step.needs))
     _verify_recounts(desk, view.rules, step)
-    _write_step(desk, round_, seatings, step)
-    _after(desk, game, round_, seatings)
+    _write_step(desk, game, round_, seatings, step)
     return {"round": round_.number, "state": round_.state, **step.answer}
 
 
@@ -115,7 +114,7 @@ def _verify_recounts(desk: Desk, rules: HouseRules, step: Step) -> None:
         desk.require(Act.RECOUNT_LARGE)
 
 
-def _write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step: Step) -> None:
+def _write_step(desk: Desk, game: Game, round_: Round, seatings: Mapping[int, Seating], step: Step) -> None:
     legs = [*step.legs]
     for seat, difference in step.recounted.items():
         legs += [Leg("seat", seat, difference), Leg("outside", None, -difference)]
@@ -127,45 +126,42 @@ def _write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step
     else:
         flags = {"flags": [*step.flags]} if step.flags else {}
         desk.record({"before": step.before, "after": step.after, **flags}, round_number=round_.number)
-    _record.post(desk, legs, seatings, round_.pk)
-    _save_round(desk, round_, legs, step)
+    _take_step(desk, round_, legs, step)
+    _record.save_round(round_)
+    _record.post(desk, legs, seatings, round_.pk, _changed_players(desk, game, round_, seatings))
+    if round_.state == "void" and round_.designated_seat is not None:
+        answer = {"seat": round_.designated_seat, "answer": "accepted", "reason": "", "bank": round_.bank_declared}
+        keep_answers(open_table_of(desk), [answer])
 
 
-def _save_round(desk: Desk, round_: Round, legs: Sequence[Leg], step: Step) -> None:
+def _take_step(desk: Desk, round_: Round, legs: Sequence[Leg], step: Step) -> None:
     round_.play = step.play
     round_.flags = [*round_.flags, *step.flags]
     round_.bank += sum(leg.amount for leg in legs if leg.account == "bank")
     round_.pot += sum(leg.amount for leg in legs if leg.account == "pot")
-    changed = ["play", "flags", "bank", "pot"]
     if step.state != round_.state:
         round_.state = step.state
-        changed.append("state")
-        if getattr(round_, DEALT_WITH.get(step.state, "opened_at")) is None:
-            setattr(round_, DEALT_WITH[step.state], desk.now)
-            changed.append(DEALT_WITH[step.state])
+        reached = DEALT_WITH.get(step.state)
+        if reached is not None and getattr(round_, reached) is None:
+            setattr(round_, reached, desk.now)
     if step.state == "void":
         round_.void_reason = step.after["reason"]
-        changed.append("void_reason")
-    round_.save(update_fields=changed)
 
 
-def _after(desk: Desk, game: Game, round_: Round, seatings: Mapping[int, Seating]) -> None:
-    """What a round leaves behind at the seats and for the next offers."""
-    table = open_table_of(desk)
+def _changed_players(desk: Desk, game: Game, round_: Round, seatings: Mapping[int, Seating]) -> list[Seating]:
+    """Whoever is changed by the round beyond his chips: what he wagered last, his rounds as designated player."""
     if round_.state == "dealt" and desk.act == Act.DEAL:
         last = game.last_wagers(round_.play)
         wagering = [player for seat, player in seatings.items() if str(seat) in last]
         for player in wagering:
             player.last_wagers = last[str(player.seat)]
-        Seating.objects.bulk_update(wagering, ["last_wagers"])
+        return wagering
     if round_.state == "closed" and round_.designated_seat is not None:
         for seat, player in seatings.items():
             player.in_a_row = player.in_a_row + 1 if seat == round_.designated_seat else 0
         seatings[round_.designated_seat].last_bank = round_.bank_declared
-        Seating.objects.bulk_update(seatings.values(), ["in_a_row", "last_bank"])
-    if round_.state == "void" and round_.designated_seat is not None:
-        answer = {"seat": round_.designated_seat, "answer": "accepted", "reason": "", "bank": round_.bank_declared}
-        keep_answers(table, [answer])
+        return list(seatings.values())
+    return []
 
 
 def _designated(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]) -> tuple[int | None, int]:
