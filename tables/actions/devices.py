@@ -7,14 +7,16 @@ from django.db import transaction
 from tables.actions import _record
 from tables.actions._desk import JSON, Answer, Desk, in_house, need_text
 from tables.actions._secrets import code_of, new_token
-from tables.errors import Expired, NotFound, WrongState
+from tables.errors import Expired, Locked, NotFound, WrongState
 from tables.errors import gettext_noop as _
-from tables.models import Casino, EnrolmentCode, Person, PersonToken, Table, Tablet
+from tables.models import AuditEntry, Casino, EnrolmentCode, Person, PersonToken, Table, Tablet
 from tables.models.tokens import token_hash
 from tables.policy import Act, Role
 from tables.stamp import Stamp
 
 CODE_LIFE = timedelta(minutes=5)
+GUESSING_WATCHED = timedelta(minutes=1)
+MOST_GUESSES = 30
 
 
 def issue_enrolment_code(*, table_id: int, stamp: Stamp) -> str:
@@ -43,34 +45,47 @@ def enrol_tablet(*, code: str, label: str, command_id: str, table_id: int | None
     With a table, a code for another one is as good as none.
     """
     name = need_text(label or "tablet", "label", most=40)
-    issued = EnrolmentCode.objects.filter(code_hash=token_hash(code)).select_related("table").first()
+    # Old codes stay on record, and eight digits come up again: the newest one counts.
+    codes = EnrolmentCode.objects.filter(code_hash=token_hash(code)).select_related("table")
+    issued = codes.order_by("-pk").first()
     if issued is None or table_id not in (None, issued.table_id):
-        _record_failed_enrolment(command_id)
+        _fail_enrolment(command_id)
         raise Expired(_("This code is wrong or too old: ask the floor for a new one."), field="code")
     token = new_token()
     stamp = Stamp(issued.issued_by_id, Role.FLOOR, None, command_id)
 
     def work(desk: Desk) -> JSON:
-        desk.table = issued.table
-        fresh = EnrolmentCode.objects.get(pk=issued.pk)
-        if fresh.used_at is not None or fresh.expires_at < desk.now:
-            raise Expired(_("This code is wrong or too old: ask the floor for a new one."), field="code")
-        fresh.used_at = desk.now
-        fresh.save(update_fields=["used_at"])
-        tablet = Tablet.objects.create(
-            table=issued.table,
-            label=name,
-            token_hash=token_hash(token),
-            enrolled_by_id=issued.issued_by_id,
-            enrolled_at=desk.now,
-        )
-        desk.record({"before": None, "after": {"tablet": tablet.pk, "label": name}})
-        return {"tablet": tablet.pk, "table": issued.table_id}
+        return _trade_in(desk, issued, name, token)
 
-    answer = in_house(Act.ENROL_TABLET, casino_id=issued.table.casino_id, stamp=stamp, sent={"label": name}, work=work)
+    try:
+        answer = in_house(
+            Act.ENROL_TABLET, casino_id=issued.table.casino_id, stamp=stamp, sent={"label": name}, work=work
+        )
+    except Expired:
+        _fail_enrolment(command_id)
+        raise
     if answer.replayed:
         raise Expired(_("This code was used: ask the floor for a new one."), field="code")
     return Tablet.objects.get(pk=answer.body["tablet"]), token
+
+
+def _trade_in(desk: Desk, issued: EnrolmentCode, label: str, token: str) -> JSON:
+    """Under the lock: the code is still good, and from now on used."""
+    desk.table = issued.table
+    fresh = EnrolmentCode.objects.get(pk=issued.pk)
+    if fresh.used_at is not None or fresh.expires_at < desk.now:
+        raise Expired(_("This code is wrong or too old: ask the floor for a new one."), field="code")
+    fresh.used_at = desk.now
+    fresh.save(update_fields=["used_at"])
+    tablet = Tablet.objects.create(
+        table=issued.table,
+        label=label,
+        token_hash=token_hash(token),
+        enrolled_by_id=issued.issued_by_id,
+        enrolled_at=desk.now,
+    )
+    desk.record({"before": None, "after": {"tablet": tablet.pk, "label": label}})
+    return {"tablet": tablet.pk, "table": issued.table_id}
 
 
 def revoke_tablet(*, tablet_id: int, stamp: Stamp) -> Answer:
@@ -140,7 +155,8 @@ def issue_token(*, casino_id: int, badge: str, label: str, command_id: str) -> s
     return token
 
 
-def _record_failed_enrolment(command_id: str) -> None:
+def _fail_enrolment(command_id: str) -> None:
+    """Record a wrong code; guessing on is refused unrecorded, so that the chain cannot be flooded either."""
     with transaction.atomic(durable=True):
         casino = Casino.objects.select_for_update(no_key=True).order_by("pk").first()
         if casino is None:
@@ -148,6 +164,11 @@ def _record_failed_enrolment(command_id: str) -> None:
         stamp = Stamp(None, Role.SYSTEM, None, command_id)
         facts = _record.facts(stamp, casino.chain, casino.pk, None)
         desk = Desk(Act.ENROLMENT_FAILED, stamp, casino, None, casino.chain, facts, facts.now, {})
+        lately = AuditEntry.objects.filter(
+            time__gt=desk.now - GUESSING_WATCHED, chain=casino.chain, act=Act.ENROLMENT_FAILED
+        )
+        if lately.count() >= MOST_GUESSES:
+            raise Locked(_("Too many wrong codes were tried: wait a minute."), field="code")
         _record.write_entry(desk, str(Act.ENROLMENT_FAILED), {"reason": "code"})
 
 

@@ -92,7 +92,7 @@ OPERATIONS: Mapping[str, Operation] = {
         "tables",
         "The whole state of a table",
         ref("TableState"),
-        more="Carries the version as `ETag`; asked again with `If-None-Match` it is 304 while the version stands.",
+        more="Carries the version as `ETag`; asked again with `If-None-Match` it is 304 while version and dealer stand.",
     ),
     "open_table": _act("tables", "Open the table for play", STATE),
     "close_table": _act("tables", "Close the table: no round open, every seat cashed out", STATE),

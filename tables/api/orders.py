@@ -12,7 +12,7 @@ from tables.errors import BadField
 from tables.errors import gettext_noop as _
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
-VERSION = re.compile(r'"(\d{1,18})"')
+VERSION = re.compile(r'"(\d{1,18})(?:-[A-Za-z0-9]{1,16})?"')
 LONGEST_BADGE, LONGEST_SECRET = 16, 128
 
 

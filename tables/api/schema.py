@@ -27,7 +27,7 @@ TABLE_STATUSES = {
     "412": "Somebody acted first (`stale`); `state` holds the table as it is.",
     "428": "`If-Match` is missing (`bad_field`).",
 }
-OPEN_STATUSES = {"410": "The code is wrong, used or too old (`expired`).", "429": "Too many tries (`throttled`)."}
+OPEN_STATUSES = {"410": "The code is wrong, used or too old (`expired`)."}
 READ_STATUSES = {status: ACT_STATUSES[status] for status in ("400", "401", "403", "404", "423", "500")}
 NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 PATHS = {
@@ -58,7 +58,7 @@ IF_MATCH: JSON = {
     "description": "The version of the table that this was decided on, in quotes.",
     "example": '"57"',
 }
-ETAG: JSON = {"ETag": {"description": "The version of the table.", "schema": TEXT}}
+ETAG: JSON = {"ETag": {"description": "The version of the table, and the badge of its dealer.", "schema": TEXT}}
 REPLAYED: JSON = {
     "Idempotent-Replayed": {"description": "`true` if the act was done before.", "schema": {"const": "true"}}
 }

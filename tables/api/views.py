@@ -5,7 +5,6 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from tables.actions import perform
@@ -21,7 +20,7 @@ from tables.errors import gettext_noop as _
 from tables.policy import Act
 from tables.queries import board, rotation, rounds
 from tables.queries.people import author_of, tablet_is_at
-from tables.queries.tablet import table_state, table_version
+from tables.queries.tablet import table_mark, table_state
 from tables.stamp import Call
 
 LONGEST_CODE, LONGEST_LABEL = 32, 40
@@ -104,11 +103,12 @@ class OneTable(View):
         callers.may_read(request, table_id)
         sent = request.headers.get("If-None-Match", "")
         if sent:
-            present = etag(table_version(table_id))
+            present = etag(*table_mark(table_id))
             if present in [tag.strip().removeprefix("W/") for tag in sent.split(",")]:
                 return Response(status=304, headers={"ETag": present})
         state = table_state(table_id)
-        return Response(state, headers={"ETag": etag(state["table"]["version"])})
+        dealer = state["dealer"]["badge"] if state["dealer"] else None
+        return Response(state, headers={"ETag": etag(state["table"]["version"], dealer)})
 
 
 class TapIn(View):
@@ -138,23 +138,11 @@ class TapOut(View):
         return acted(tap_out(table_id=table_id, stamp=callers.stamp_of(request, Act.TAP_OUT, table_id, order)))
 
 
-class EnrolmentThrottle(SimpleRateThrottle):
-    """Slows down whoever guesses codes, signed in or not: eight digits are within reach of a fast program."""
-
-    scope = "enrolment"
-    rate = "20/min"
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:  # noqa: ARG002 - as the framework calls it
-        """Count by address."""
-        return f"{self.scope}_{self.get_ident(request)}"
-
-
 class Tablets(View):
     """Enrolling a tablet: the floor asks for a code, the tablet trades it for its token."""
 
     schema = Described(post="enrol_tablet")
     permission_classes = [AllowAny]
-    throttle_classes = [EnrolmentThrottle]
 
     def post(self, request: Request, table_id: int) -> Response:
         """With a code: enrol, the code being the proof. Without: give a code, to the floor."""
@@ -220,9 +208,9 @@ def acted(answer: Answer, *, versioned: bool = False) -> Response:
     return Response({"version": answer.version, **answer.body}, headers={**headers, "ETag": etag(answer.version)})
 
 
-def etag(version: int) -> str:
-    """A version as an entity tag."""
-    return f'"{version}"'
+def etag(version: int, dealer: str | None = None) -> str:
+    """A version as an entity tag, with the dealer where he is shown: tapping in moves no version."""
+    return f'"{version}-{dealer}"' if dealer else f'"{version}"'
 
 
 def _without_arguments(request: Request) -> Order:

@@ -65,7 +65,7 @@ class EnrolmentCode(models.Model):
     """A one-time code that makes a browser the tablet of a table (OPS 1.2)."""
 
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="enrolment_codes")
-    code_hash = models.CharField(max_length=64, unique=True)
+    code_hash = models.CharField(max_length=64, db_index=True)
     issued_by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)

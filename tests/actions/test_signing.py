@@ -3,7 +3,14 @@
 import pytest
 
 from tables.actions._secrets import hash_pin
-from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_tablet, unlock_badge, unlock_tablet
+from tables.actions.devices import (
+    MOST_GUESSES,
+    enrol_tablet,
+    issue_enrolment_code,
+    revoke_tablet,
+    unlock_badge,
+    unlock_tablet,
+)
 from tables.actions.signing import sign, sign_in, tap_in, tap_out
 from tables.errors import BadField, Expired, Locked, NeedsSignature, NotAllowed, TableError, WrongState
 from tables.models import AuditEntry, EnrolmentCode, Person, Tablet, TapIn
@@ -104,7 +111,7 @@ def test_ops_1_2_a_code_is_good_once_and_for_five_minutes(cast: Cast) -> None:
         enrol_tablet(code="00000000", label="Guess", command_id=command_id())
     recorded = [str(entry.payload) for entry in AuditEntry.objects.all()]
     assert not any(secret in text for secret in (code, late, token) for text in recorded)
-    assert len(entries(cast, "enrolment_failed")) == 1
+    assert len(entries(cast, "enrolment_failed")) == 3
 
 
 def test_ops_1_2_a_dealer_cannot_enrol_and_the_refusal_is_an_entry(cast: Cast) -> None:
@@ -199,3 +206,28 @@ def test_ops_1_6_a_locked_badge_signs_nothing(cast: Cast) -> None:
     assert stamp_before.signature is not None
     with pytest.raises(NotAllowed):
         cast.act("recount", seat=1, chips=500000, reason="miscount", signed_by="frank")
+
+
+def test_ops_1_2_guessing_codes_is_slowed_and_cannot_flood_the_chain(cast: Cast) -> None:
+    """Half a minute's worth of wrong codes is on record; what follows is refused unrecorded."""
+    for _ in range(MOST_GUESSES):
+        with pytest.raises(Expired):
+            enrol_tablet(code="00000000", label="Guess", command_id=command_id())
+    with pytest.raises(Locked):
+        enrol_tablet(code="00000000", label="Guess", command_id=command_id())
+    assert len(entries(cast, "enrolment_failed")) == MOST_GUESSES
+    code = issue_enrolment_code(table_id=cast.table.pk, stamp=cast.stamp("frank"))
+    enrol_tablet(code=code, label="Felt", command_id=command_id())
+
+
+def test_ops_1_2_a_code_may_come_up_again(cast: Cast) -> None:
+    """Eight digits repeat in the end; the newest code counts."""
+    stamp = cast.stamp("frank")
+    code = issue_enrolment_code(table_id=cast.table.pk, stamp=stamp)
+    used, _token = enrol_tablet(code=code, label="Felt", command_id=command_id())
+    old = EnrolmentCode.objects.get()
+    EnrolmentCode.objects.create(
+        table=cast.table, code_hash=old.code_hash, issued_by=old.issued_by, expires_at=old.expires_at
+    )
+    again, _token = enrol_tablet(code=code, label="Second", command_id=command_id())
+    assert again.pk != used.pk
