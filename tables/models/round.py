@@ -62,7 +62,8 @@ class DesignationOffer(models.Model):
         indexes = [models.Index(fields=["table", "round_number"], name="offer_by_round")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(answer="accepted", bank__gte=0)
+                # A bank that is missing would leave the comparison unknown, and a check takes what is unknown.
+                condition=Q(answer="accepted", bank__isnull=False, bank__gte=0)
                 | Q(answer__in=["declined", "not_eligible"], bank__isnull=True),
                 name="offer_answer",
             ),
