@@ -1,8 +1,9 @@
-"""How fast the rules of High Card Flush are, beside three public poker evaluators: `python -m bench.rules`.
+"""How fast the rules are, beside public poker evaluators: `python -m bench.rules`.
 
-All value the same seven-card hands, each from its own parsed form, on one core, in turns, so that a busy machine slows
-all of them. They answer another question (the best five cards) than the flush and the straight flush valued here;
-they are a measure of what Python can do with seven cards. Nothing is installed: bench/requirements.txt says what to.
+All value the same hands, each from its own parsed form, on one core, in turns, so that a busy machine slows all of them.
+With seven cards they answer another question (the best five) than the flush and the straight flush valued here; they are
+a measure of what Python can do with them. With five cards the question is the same. Nothing is installed:
+bench/requirements.txt says what to.
 """
 
 import importlib
@@ -10,11 +11,13 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
 from tables.games.cards import DECK, card_text, hand_mask
+from tables.games.draw.hands import FOUR_PLAYER
+from tables.games.draw.hands import HAND_SIZE as FIVE_CARDS
 from tables.games.high_card_flush.hands import HAND_SIZE, value
 from tables.games.high_card_flush.settlement import settle
 from tables.games.high_card_flush.terms import Terms
@@ -28,7 +31,8 @@ ANTE, BONUS, RAISE, BANK = 1_000, 500, 1_000, 1_000_000
 BUTTON = 4
 # Targets: rounds a second, and hands as a multiple of the other evaluator's.
 ROUNDS_TARGET = 20_000
-TARGETS = {"treys": 8.0, "phevaluator": 1.8, "eval7": None}
+TARGETS: dict[str, float | None] = {"treys": 8.0, "phevaluator": 1.8, "eval7": None}
+FIVE_CARD_TARGETS: dict[str, float | None] = {"treys": 1.2, "pokerkit": 5.0}
 
 Hand = tuple[int, ...]
 Work = Callable[[], object]
@@ -37,26 +41,46 @@ Work = Callable[[], object]
 def main() -> int:
     """Measure and print; the exit status is 1 where a target is missed or an evaluator is not installed."""
     rng = random.Random(SEED)  # noqa: S311 - the same hands every time, not secrets
-    hands = [tuple(rng.sample(DECK, HAND_SIZE)) for _ in range(HANDS)]
-    others = {name: _module(name) for name in TARGETS}
+    others = {name: _module(name) for name in {**TARGETS, **FIVE_CARD_TARGETS}}
     missing = [name for name, module in others.items() if module is None]
     if missing:
         print(f"not installed, so not compared: {', '.join(missing)} (see bench/requirements.txt)")
-    works = {"croupier": _own_work(hands)}
-    works |= {name: WORKS[name](module, hands) for name, module in others.items() if module is not None}
-    met = [_report_hands(_interleaved(works)), _report_rounds(rng)]
+    found = {name: module for name, module in others.items() if module is not None}
+    met = [
+        _report_hands(HAND_SIZE, _works(WORKS, value, _hands(rng, HAND_SIZE), found), TARGETS),
+        _report_hands(
+            FIVE_CARDS, _works(FIVE_CARD_WORKS, FOUR_PLAYER.value, _hands(rng, FIVE_CARDS), found), FIVE_CARD_TARGETS
+        ),
+        _report_rounds(rng),
+    ]
     return 0 if all(met) and not missing else 1
 
 
-def _report_hands(seconds: dict[str, list[float]]) -> bool:
+def _hands(rng: random.Random, size: int) -> list[Hand]:
+    return [tuple(rng.sample(DECK, size)) for _ in range(HANDS)]
+
+
+def _works(
+    makers: Mapping[str, Callable[[Any, Sequence[Hand]], Work]],
+    own: Callable[[int], object],
+    hands: Sequence[Hand],
+    found: Mapping[str, ModuleType],
+) -> dict[str, Work]:
+    """The work of each evaluator that is installed, the own first."""
+    others = {name: maker(found[name], hands) for name, maker in makers.items() if name in found}
+    return {"croupier": _own_work(own, hands), **others}
+
+
+def _report_hands(size: int, works: dict[str, Work], targets: Mapping[str, float | None]) -> bool:
     """Print hands a second and the median of the ratios made in one repeat each; whether the targets are met."""
+    seconds = _interleaved(works)
     met = True
-    print(f"seven-card hands valued a second, {HANDS} hands, median of {REPEATS} repeats in turns")
+    print(f"hands of {size} cards valued a second, {HANDS} hands, median of {REPEATS} repeats in turns")
     for name, measured in seconds.items():
         line = f"  {name:12} {HANDS / statistics.median(measured):12,.0f}"
         if name != "croupier":
             ratio = statistics.median(theirs / own for theirs, own in zip(measured, seconds["croupier"], strict=True))
-            target = TARGETS[name]
+            target = targets[name]
             met = met and (target is None or ratio >= target)
             line += f"   croupier is {ratio:5.2f} times as fast" + (f" (target {target})" if target else "")
         print(line)
@@ -98,12 +122,12 @@ def _interleaved(works: dict[str, Work]) -> dict[str, list[float]]:
     return seconds
 
 
-def _own_work(hands: Sequence[Hand]) -> Work:
+def _own_work(own: Callable[[int], object], hands: Sequence[Hand]) -> Work:
     masks = [hand_mask(hand) for hand in hands]
 
     def work() -> None:
         for mask in masks:
-            value(mask)
+            own(mask)
 
     return work
 
@@ -116,6 +140,17 @@ def _treys_work(treys: Any, hands: Sequence[Hand]) -> Work:
     def work() -> None:
         for board, hole in boards:
             evaluate(board, hole)
+
+    return work
+
+
+def _pokerkit_work(pokerkit: Any, hands: Sequence[Hand]) -> Work:
+    entry_of = pokerkit.StandardLookup().get_entry
+    parsed = [tuple(pokerkit.Card.parse("".join(map(card_text, hand)))) for hand in hands]
+
+    def work() -> None:
+        for cards in parsed:
+            entry_of(cards)
 
     return work
 
@@ -150,6 +185,7 @@ def _module(name: str) -> ModuleType | None:
 
 
 WORKS = {"treys": _treys_work, "phevaluator": _phevaluator_work, "eval7": _eval7_work}
+FIVE_CARD_WORKS = {"treys": _treys_work, "pokerkit": _pokerkit_work}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from types import MappingProxyType
 
@@ -26,6 +26,8 @@ _PLACE_BITS = 4
 _CATEGORY_SHIFT = _PLACE_BITS * HAND_SIZE
 _LOWEST_RANK = 2
 _ACE = RANKS_IN_SUIT - 1
+# Added to the number of a hand where all five cards are of one suit: more than any number comes to.
+_SUITED = 1 << 30
 _ACE_LOW_STRAIGHT = {_ACE, 0, 1, 2, 3}
 
 # By how often each rank is held, the most frequent first.
@@ -53,29 +55,22 @@ class Ranking:
 
         The number of cards is the caller's to check.
         """
-        suited, spread, unsuited = self._tables
-        found = suited.get(mask)
-        if found is not None:
-            return found
-        # The hottest lines of the rules, hence the literal shifts.
-        return unsuited[
-            spread[mask & 8191] + spread[mask >> 13 & 8191] + spread[mask >> 26 & 8191] + spread[mask >> 39]
+        values, numbers = self._tables
+        # The hottest lines of the rules, hence the literal masks and shifts.
+        return values[
+            numbers[mask & 8191] + numbers[mask >> 13 & 8191] + numbers[mask >> 26 & 8191] + numbers[mask >> 39]
         ]
 
     @cached_property
-    def _tables(self) -> tuple[Mapping[int, int], Sequence[int], Mapping[int, int]]:
-        """Values of the suited masks, a number for the ranks of each suit mask, and values by the sum of those numbers.
+    def _tables(self) -> tuple[Mapping[int, int], Sequence[int]]:
+        """The values by the number of a hand, and the numbers of its suits, by their masks, which add up to that.
 
         Made at first use, so that importing costs nothing.
         """
-        spread = [_spread(rank for rank in range(RANKS_IN_SUIT) if held >> rank & 1) for held in range(SUIT_MASK + 1)]
-        unsuited = {_spread(ranks): self._value(ranks, suited=False) for ranks in _rank_multisets()}
-        suited = {
-            sum(1 << rank for rank in ranks) << suit * RANKS_IN_SUIT: self._value(ranks, suited=True)
-            for ranks in combinations(range(RANKS_IN_SUIT), HAND_SIZE)
-            for suit in range(len(SUITS))
-        }
-        return suited, spread, unsuited
+        values = {_number(ranks): self._value(ranks, suited=False) for ranks in _rank_multisets()}
+        for ranks in combinations(range(RANKS_IN_SUIT), HAND_SIZE):
+            values[_number(ranks) + _SUITED] = self._value(ranks, suited=True)
+        return values, _numbers_of_suits()
 
     def _value(self, ranks: Sequence[int], *, suited: bool) -> int:
         counts = Counter(ranks)
@@ -127,6 +122,16 @@ def _rank_multisets() -> Iterator[tuple[int, ...]]:
             yield ranks
 
 
-def _spread(ranks: Iterable[int]) -> int:
-    """A number with three bits for each rank, so that adding up the suits counts every rank."""
-    return sum(1 << 3 * rank for rank in ranks)
+def _number(ranks: Iterable[int]) -> int:
+    """How often each rank is held, as a number to the base of five: numbers of suits add up to that of the hand."""
+    return sum(5**rank for rank in ranks)
+
+
+@cache
+def _numbers_of_suits() -> Sequence[int]:
+    """The number of every suit mask; five cards of one suit are marked."""
+    numbers = []
+    for held in range(SUIT_MASK + 1):
+        number = _number(rank for rank in range(RANKS_IN_SUIT) if held >> rank & 1)
+        numbers.append(number + _SUITED if held.bit_count() == HAND_SIZE else number)
+    return numbers
