@@ -4,18 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0004_codes_come_up_again'),
+        ("tables", "0004_codes_come_up_again"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='designationoffer',
-            name='offer_answer',
+            model_name="designationoffer",
+            name="offer_answer",
         ),
         migrations.AddConstraint(
-            model_name='designationoffer',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer', 'accepted'), ('bank__gte', 0), ('bank__isnull', False)), models.Q(('answer__in', ['declined', 'not_eligible']), ('bank__isnull', True)), _connector='OR'), name='offer_answer'),
+            model_name="designationoffer",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("answer", "accepted"), ("bank__gte", 0), ("bank__isnull", False)),
+                    models.Q(("answer__in", ["declined", "not_eligible"]), ("bank__isnull", True)),
+                    _connector="OR",
+                ),
+                name="offer_answer",
+            ),
         ),
     ]
