@@ -12,7 +12,7 @@ urlpatterns = [
     path("logout/", accounts.sign_out, name="logout"),
     path("enrol/", accounts.enrol, name="enrol"),
     path("manifest.webmanifest", accounts.manifest, name="manifest"),
-    path("words.js", JavaScriptCatalog.as_view(packages=["tables"]), name="words"),
+    path("words.js", JavaScriptCatalog.as_view(), name="words"),
     path("tables/<int:table_id>/", tablet.page, name="table"),
     path("tables/<int:table_id>/live/", tablet.live, name="live"),
     path("tables/<int:table_id>/act/", tablet.act, name="act"),

@@ -92,9 +92,13 @@ function act(element) {
 const pressed = (event) => /** @type {Element} */ (event.target).closest("#tablet [data-do]");
 
 function listen() {
+  /** @type {?Element} */
+  let answered = null;
   document.addEventListener("pointerdown", (event) => {
     const element = pressed(event);
-    if (element && event.button === 0 && AT_ONCE.has(String(/** @type {HTMLElement} */ (element).dataset.do))) act(element);
+    const isAtOnce = element && event.button === 0 && AT_ONCE.has(String(/** @type {HTMLElement} */ (element).dataset.do));
+    answered = isAtOnce ? element : null;
+    if (isAtOnce) act(element);
   });
   // A tap does not take the keyboard's focus along: the keys go on meaning what they meant.
   document.addEventListener("mousedown", (event) => {
@@ -102,9 +106,9 @@ function listen() {
   });
   document.addEventListener("click", (event) => {
     const element = pressed(event);
-    if (!element) return;
-    const isTap = event.detail > 0;
-    if (!isTap || !AT_ONCE.has(String(/** @type {HTMLElement} */ (element).dataset.do))) act(element);
+    // Keyboards and screen readers click without a finger; a finger was answered when it came down.
+    if (element && (element !== answered || event.detail === 0)) act(element);
+    answered = null;
   });
   document.addEventListener("keydown", key);
   document.addEventListener("input", refresh);
