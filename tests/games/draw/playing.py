@@ -152,3 +152,22 @@ class Table:
             assert (self.state, repr(self.play), dict(self.ledger)) == before
             return error.code
         raise AssertionError(f"{name} was not refused")
+
+
+def table_of_two(stacks: tuple[int, int] = (9000, 9000), chip_unit: int = 100, **terms: Any) -> Table:
+    """Seats 2 and 5 at a table of heads-up draw."""
+    return Table(house_rules("heads_up_draw", chip_unit, **terms), dict(zip((2, 5), stacks, strict=True)))
+
+
+def table_of_four(*stacks: int, chip_unit: int = 100, **terms: Any) -> Table:
+    """Seats 1 to 4, with as many of them as there are stacks, at a table of four-player draw."""
+    chips = dict(enumerate(stacks or (9000, 9000, 9000, 9000), start=1))
+    return Table(house_rules("four_player_draw", chip_unit, **terms), chips)
+
+
+def settled(table: Table, hands: list[JSON]) -> JSON:
+    """Enter the hands and settle; the answer."""
+    if hands:
+        table.act("enter_hands", hands=hands)
+    answer: JSON = table.act("settle_round").answer["settlement"]
+    return answer
