@@ -195,3 +195,31 @@ def test_a_tablet_on_the_lan_needs_no_secure_context(
     assert tablet.page.evaluate("isSecureContext") is False
     tablet.keys("100")
     tablet.go("betting")
+
+
+def test_ops_5_4_a_wager_found_different_and_a_decision_changed(tablet: Tablet, cast: Cast) -> None:
+    """Until settlement what was entered can be entered again, from the panel of its own step."""
+    to_showdown(cast)
+    tablet.open()
+    tablet.find("[data-aside='wagers']").click()
+    expect(tablet.next).to_have_attribute("aria-disabled", "true")
+    tablet.find(".bet-spot[data-spot='flush']").click()
+    tablet.find("[data-do='chip'][data-value='500']").click()
+    tablet.next.click()
+    expect(tablet.seat(2).locator("[data-spot='flush'] .spot-amount")).to_have_text("5")
+    tablet.find("[data-aside='decisions']").click()
+    tablet.decide(2, "2")
+    tablet.next.click()
+    expect(tablet.seat(2).locator("[data-spot='raise'] .spot-amount")).to_have_text("20")
+    tablet.cards("AhKhQh9h8d7c2c")
+    tablet.find("[data-aside='decisions']").click()
+    tablet.decide(2, "fold")
+    tablet.next.click()
+    expect(tablet.find("h2")).to_have_text("A floor manager signs")
+    tablet.keys("2001", "Enter", "471938")
+    expect(tablet.seat(2).locator(".seat-word")).to_have_text("Folded")
+    expect(tablet.seat(2).locator(".seat-word")).not_to_have_class(re.compile("is-sending"))
+    round_ = Round.objects.get()
+    assert round_.play["wagers"] == {"2": {"ante": 1000, "flush": 500}}
+    assert round_.play["decisions"] == {"2": {"decision": "fold"}}
+    assert [flag["code"] for flag in round_.flags] == ["wager_changed"]
