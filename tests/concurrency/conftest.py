@@ -1,0 +1,27 @@
+"""Real threads on a database with real commits."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db.models import QuerySet
+
+from tests.cast import Cast, make_cast
+
+Together = Callable[..., list[Any]]
+
+
+@pytest.fixture
+def cast(own_database: str) -> Cast:
+    """The usual people, committed."""
+    return make_cast()
+
+
+@pytest.fixture
+def without_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read the rows that acts lock, without locking them."""
+
+    def unlocked(queryset: QuerySet[Any], **_options: Any) -> QuerySet[Any]:
+        return queryset.all()
+
+    monkeypatch.setattr(QuerySet, "select_for_update", unlocked)
