@@ -12,6 +12,9 @@ CONNECTION = {
     "CONN_HEALTH_CHECKS": True,
     "DISABLE_SERVER_SIDE_CURSORS": False,
 }
+# The server keeps each statement planned after a few uses; acts are short, so that planning would be a third of them
+# (docs/decisions/0023).
+PREPARED = {"server_side_binding": True, "prepare_threshold": 3}
 # A request that waits longer for a table's row than a dealer waits for a screen is better refused; a transaction that was
 # left open must not hold a table for ever.
 SESSION_OPTIONS = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC"
@@ -85,7 +88,7 @@ def database(url: str, needs: Requirements) -> dict[str, Any]:
     # Django looks for a socket folder under HOST; environ leaves what libpq calls host and port among the options.
     host = options.pop("host", None) or parsed.get("HOST", "")
     port = options.pop("port", None) or parsed.get("PORT", "")
-    options = {"options": SESSION_OPTIONS, "application_name": "croupier", "connect_timeout": 5, **options}
+    options = {"options": SESSION_OPTIONS, "application_name": "croupier", "connect_timeout": 5, **PREPARED, **options}
     credentials = {key: parsed.get(key, "") for key in ("NAME", "USER", "PASSWORD")}
     return {**CONNECTION, **credentials, "HOST": host, "PORT": str(port), "OPTIONS": options}
 
