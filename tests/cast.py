@@ -14,6 +14,7 @@ from tables.stamp import Call, Signature, Stamp
 
 PASSWORD = "a long password of the tests"
 PINS = {"1001": "284615", "1002": "395726", "2001": "471938", "2002": "582049", "3001": "", "9001": ""}
+BADGES = {"dana": "1001", "dora": "1002", "frank": "2001", "petra": "2002"}
 HOUSE_RULES: dict[str, Any] = {
     "game": "high_card_flush",
     "terms": {"rake": {"mode": "all_players", "amount": 100}},
@@ -88,8 +89,10 @@ ROLES = {
 }
 
 
-def make_cast(rules: dict[str, Any] | None = None, *, tapped_in: bool = True, seat_count: int = 7) -> Cast:
-    """A demonstration casino with everybody in it, Dana tapped in at the one table."""
+def make_cast(
+    rules: dict[str, Any] | None = None, *, tapped_in: bool = True, seat_count: int = 7, dealing: str = "dana"
+) -> Cast:
+    """A demonstration casino with everybody in it, Dana (or another) tapped in at the one table."""
     casino = bootstrap(
         casino=NewCasino("Casino of the Tests", "EUR", is_demonstration=True),
         people=[
@@ -111,6 +114,7 @@ def make_cast(rules: dict[str, Any] | None = None, *, tapped_in: bool = True, se
         casino_id=casino.pk, number=12, seat_count=seat_count, rules=rules or HOUSE_RULES, command_id=command_id()
     )
     if tapped_in:
-        tap_in(table_id=table.pk, badge="1001", pin=PINS["1001"], tablet_id=None, command_id=command_id())
+        badge = BADGES[dealing]
+        tap_in(table_id=table.pk, badge=badge, pin=PINS[badge], tablet_id=None, command_id=command_id())
     people = {person.name.lower(): person for person in Person.objects.all()}
     return Cast(casino, table, people)
