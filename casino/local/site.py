@@ -128,8 +128,6 @@ class Site:
             f"--bind={self.address.bind}",
             f"--chdir={ROOT}",
             "--worker-class=gthread",
-            # Its default place is the home folder, which two copies would share.
-            "--no-control-socket",
             "--workers=2",
             "--threads=8",
             "--timeout=60",

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
+from django.utils.translation import gettext
 
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
@@ -31,10 +32,10 @@ def table_version(table_id: int) -> int:
 def table_mark(table_id: int) -> tuple[int, str | None]:
     """The version of a table and the badge of its dealer, whom no version counts; one query."""
     badge = TapIn.objects.filter(table=OuterRef("pk"), ended_at=None).values("person__badge")
-    found = Table.objects.filter(pk=table_id).values_list("version", Subquery(badge)).first()
+    found = Table.objects.filter(pk=table_id).annotate(dealer=Subquery(badge)).values("version", "dealer").first()
     if found is None:
         raise NotFound(_("There is no table %(table)s."), table=table_id)
-    return found
+    return found["version"], found["dealer"]
 
 
 def table_state(table_id: int) -> JSON:
@@ -189,7 +190,7 @@ def _blocked(view: RoundView) -> dict[str, str]:
             try:
                 game.acts[name](view, {})
             except RuleError as error:
-                refused[name] = str(error)
+                refused[name] = gettext(error.template) % error.params
     return refused
 
 
