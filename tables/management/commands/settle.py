@@ -23,7 +23,7 @@ class Command(BaseCommand):
     """Settle rounds given as JSON Lines, one answer for each line."""
 
     help = "Settle rounds given as JSON Lines: one JSON answer for each line, in order."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Files, and the table for people."""
