@@ -9,6 +9,8 @@ from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
 from casino.local.postgres import APPLICATION, OWNER
+from tests.actions.felt import settled
+from tests.cast import Cast, make_cast
 from tests.fixtures.servers import Servers, process_name
 
 
@@ -31,3 +33,11 @@ def application(servers: Servers, module_database: str) -> Iterator[psycopg.Conn
     """As the service's own role."""
     with servers.connect(APPLICATION, settings.DATABASES["default"]["NAME"]) as link:
         yield link
+
+
+@pytest.fixture(scope="module")
+def books(module_database: str) -> Cast:
+    """One settled round, committed, which every test of this module looks at and none can change."""
+    cast = make_cast()
+    settled(cast)
+    return cast
