@@ -25,6 +25,8 @@ from tables.stamp import Call, Stamp
 P = ParamSpec("P")
 JSON = dict[str, Any]
 
+LOCKED_TABLE = "SELECT * FROM tables_table WHERE id = %s FOR NO KEY UPDATE"
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -142,7 +144,7 @@ def _run_at_table(job: _Job, call: Call) -> Answer:
     table = None
     try:
         with transaction.atomic(durable=True):
-            table = Table.objects.select_for_update(no_key=True).filter(pk=call.table_id).first()
+            table = next(iter(Table.objects.raw(LOCKED_TABLE, [call.table_id])), None)
             if table is None:
                 raise NotFound(_("There is no table %(table)s."), table=call.table_id)
             return _conduct(job, Casino(pk=table.casino_id), table, call.version)
