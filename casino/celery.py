@@ -9,6 +9,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
 # `expires`: after a standstill one run makes up for all that were missed.
 BEAT = {
+    "expire-actions": {
+        "task": "tables.tasks.expire_actions",
+        "schedule": timedelta(seconds=1),
+        "options": {"expires": 3},
+    },
     "clear-expired-sessions": {
         "task": "tables.tasks.clear_expired_sessions",
         "schedule": timedelta(hours=1),

@@ -30,6 +30,7 @@ class Act(StrEnum):
     DEAL = "deal"
     ENTER_DECISIONS = "enter_decisions"
     ENTER_HANDS = "enter_hands"
+    TAKE_ACTIONS = "take_actions"
     SETTLE_ROUND = "settle_round"
     CLOSE_ROUND = "close_round"
     TAP_IN = "tap_in"
@@ -52,6 +53,8 @@ class Act(StrEnum):
     CLOSE_TABLE = "close_table"
     SUSPEND_TABLE = "suspend_table"
     RESUME_TABLE = "resume_table"
+    EXPIRE_ACTION = "expire_action"
+    RESTART_CLOCK = "restart_clock"
     ENROL_TABLET = "enrol_tablet"
     REVOKE_TABLET = "revoke_tablet"
     UNLOCK_TABLET = "unlock_tablet"
@@ -114,6 +117,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.DEAL: DEALING,
     Act.ENTER_DECISIONS: DEALING,
     Act.ENTER_HANDS: DEALING,
+    Act.TAKE_ACTIONS: DEALING,
     Act.SETTLE_ROUND: DEALING,
     Act.CLOSE_ROUND: DEALING,
     Act.TAP_IN: EITHER,
@@ -136,6 +140,8 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.CLOSE_TABLE: FLOOR_ONLY,
     Act.SUSPEND_TABLE: FLOOR_ONLY,
     Act.RESUME_TABLE: FLOOR_ONLY,
+    Act.EXPIRE_ACTION: {Role.SYSTEM: YES},
+    Act.RESTART_CLOCK: {Role.SYSTEM: YES},
     Act.ENROL_TABLET: FLOOR_ONLY,
     Act.REVOKE_TABLET: FLOOR_ONLY,
     Act.UNLOCK_TABLET: FLOOR_ONLY,

@@ -19,6 +19,7 @@ RIGHTS: dict[str, str] = {
     "tables_command": ADD,
     "tables_designationoffer": ADD,
     "tables_enrolmentcode": KEEP,
+    "tables_heartbeat": KEEP,
     "tables_leg": ADD,
     "tables_person": KEEP,
     "tables_persontoken": KEEP,

@@ -5,6 +5,7 @@ import logging
 from celery import shared_task
 from django.core.management import call_command
 
+from tables.actions import clock
 from tables.models import Table
 from tables.queries.journal import differences_at
 
@@ -15,6 +16,12 @@ logger = logging.getLogger(__name__)
 def clear_expired_sessions() -> None:
     """Remove the sessions that have run out."""
     call_command("clearsessions")
+
+
+@shared_task
+def expire_actions() -> None:
+    """Carry out what is late at tables where a clock runs (DRAW 2.7)."""
+    clock.scan()
 
 
 @shared_task

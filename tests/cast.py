@@ -54,6 +54,10 @@ class Cast:
             signature = Signature(signer.pk, "pin", signer.credential_version)
         return Stamp(person.pk, role or ROLES[who], None, command_id(), signature)
 
+    def call(self, who: str = "dana") -> Call:
+        """A call at the table by somebody."""
+        return Call(self.table.pk, self.stamp(who))
+
     def act(self, name: str, *, by: str = "dana", signed_by: str | None = None, **sent: Any) -> Answer:
         """Do an act at the table."""
         return actions.perform(name, Call(self.table.pk, self.stamp(by, signed_by=signed_by)), sent)

@@ -14,6 +14,7 @@ from tables.actions.rounds import (
     enter_wagers,
     open_round,
     settle_round,
+    take_actions,
     void_round,
 )
 from tables.actions.seats import (
@@ -36,7 +37,7 @@ TABLE_ACTS: Mapping[str, Callable[..., Answer]] = {
     for act in (
         *(open_table, close_table, suspend_table, resume_table),
         *(sit, buy_in, recount, move, sit_out, return_to_play, standing_decline, leave),
-        *(offer_designation, open_round, enter_wagers, deal, enter_decisions, enter_hands),
+        *(offer_designation, open_round, enter_wagers, deal, enter_decisions, enter_hands, take_actions),
         *(settle_round, close_round, void_round),
     )
 }

@@ -61,7 +61,7 @@ ON CONFLICT DO NOTHING
 
 SAVE_TABLE = """
 UPDATE tables_table SET state = %(state)s, version = %(version)s, rules_id = %(rules_id)s, button = %(button)s,
-    last_round = %(last_round)s, designation = %(designation)s::jsonb
+    last_round = %(last_round)s, carry = %(carry)s, designation = %(designation)s::jsonb
 WHERE id = %(table_id)s
 """
 
@@ -71,15 +71,15 @@ FINISH_AT_TABLE = f"WITH saved AS ({SAVE_TABLE}), entry AS ({WRITE_ENTRY}) {WRIT
 
 SAVE_ROUND = """
 UPDATE tables_round SET state = %s, play = %s::jsonb, flags = %s::jsonb, bank = %s, pot = %s, dealt_at = %s,
-    settled_at = %s, ended_at = %s, void_reason = %s
+    settled_at = %s, ended_at = %s, void_reason = %s, deadline = %s
 WHERE id = %s
 """
 
 SAVE_PLAYERS = """
 UPDATE tables_seating SET chips = new.chips, last_wagers = new.last_wagers::jsonb, in_a_row = new.in_a_row,
-    last_bank = new.last_bank
-FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[], %s::bigint[])
-    AS new (id, chips, last_wagers, in_a_row, last_bank)
+    last_bank = new.last_bank, markers_out = new.markers_out
+FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[], %s::bigint[], %s::integer[])
+    AS new (id, chips, last_wagers, in_a_row, last_bank, markers_out)
 WHERE tables_seating.id = new.id
 """
 
@@ -170,7 +170,7 @@ def finish(desk: Desk, payload: JSON, digest: str, answer: JSON, locked: Table |
         "answer": json.dumps(answer),
     }
     if locked is not None:
-        row = ("state", "rules_id", "button", "last_round")
+        row = ("state", "rules_id", "button", "last_round", "carry")
         values |= {column: getattr(locked, column) for column in row}
         values |= {"table_id": locked.pk, "designation": json.dumps(locked.designation)}
     with connection.cursor() as cursor:
@@ -217,7 +217,8 @@ def save_round(round_: Round) -> None:
     """Write everything of a round that can change."""
     values = (
         *(round_.state, json.dumps(round_.play), json.dumps(round_.flags), round_.bank, round_.pot),
-        *(round_.dealt_at, round_.settled_at, round_.ended_at, round_.void_reason, round_.pk),
+        *(round_.dealt_at, round_.settled_at, round_.ended_at, round_.void_reason, round_.deadline),
+        round_.pk,
     )
     with connection.cursor() as cursor:
         cursor.execute(SAVE_ROUND, values)
@@ -264,4 +265,5 @@ def _rows(players: Sequence[Seating]) -> tuple[list[Any], ...]:
         [None if player.last_wagers is None else json.dumps(player.last_wagers) for player in players],
         [player.in_a_row for player in players],
         [player.last_bank for player in players],
+        [player.markers_out for player in players],
     )

@@ -1,6 +1,6 @@
 """Players and their chips between rounds (OPS 2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tables.actions import _record
 from tables.actions._desk import JSON, Desk, at_table, need_text
@@ -17,8 +17,10 @@ from tables.actions.designation import answers_of, keep_answers, withdraw_answer
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
-from tables.games.game import Leg
+from tables.games.game import Leg, Parting
+from tables.games.registry import GAMES
 from tables.models import Round, Seating, Table
+from tables.models.views import stacks_of
 from tables.policy import Act
 
 SOURCES = ("cash", "chips")
@@ -77,6 +79,8 @@ def move(desk: Desk, *, seat: int, to: int) -> JSON:
     seating = _player_between_rounds(table, seat)
     number = verify_seat(table, to)
     _verify_free(players_at(table), number)
+    if table.carry:
+        raise WrongState(_("A pot is carried over: its players keep their seats until it is won or shared."))
     before = {"seat": seating.seat, "button": table.button}
     answers = [{**answer, "seat": number} if answer["seat"] == seating.seat else answer for answer in answers_of(table)]
     keep_answers(table, answers)
@@ -118,17 +122,37 @@ def standing_decline(desk: Desk, *, seat: int, on: bool) -> JSON:
 
 @at_table(Act.LEAVE)
 def leave(desk: Desk, *, seat: int) -> JSON:
-    """A player leaves with his chips (OPS 2.1, 2.3)."""
+    """A player leaves with his chips; a carried pot is shared first, and his markers are redeemed or owed (OPS 2.3, 7.2)."""
     table = open_table_of(desk)
     seating = _player_between_rounds(table, seat)
     withdrawn = withdraw_answer(table, seating.seat)
-    chips = seating.chips
-    legs = [Leg("seat", seating.seat, -chips), Leg("outside", None, chips)]
-    _record.post(desk, legs, {seating.seat: seating}, None)
-    seating.left_at = desk.now
-    seating.save(update_fields=["left_at"])
-    desk.record({**_change(seating.seat, "chips", chips, None), **withdrawn})
-    return {"seat": seating.seat, "chips": chips}
+    before = {"seat": seating.seat, "chips": seating.chips, "markers_out": seating.markers_out, "carry": table.carry}
+    seatings = players_at(table)
+    leaving = seatings[seating.seat]
+    parting = _farewell(table, seatings, leaving)
+    taken = leaving.chips + sum(leg.amount for leg in parting if (leg.account, leg.seat) == ("seat", leaving.seat))
+    legs = [*parting, Leg("seat", leaving.seat, -taken), Leg("outside", None, taken)]
+    leaving.markers_out = 0
+    _record.post(desk, legs, seatings, None, [leaving])
+    leaving.left_at = desk.now
+    leaving.save(update_fields=["left_at"])
+    moved = {"parting": [leg._asdict() for leg in parting]} if parting else {}
+    desk.record({"before": before, "after": {"seat": leaving.seat, "chips": None}, **moved, **withdrawn})
+    return {"seat": leaving.seat, "chips": taken}
+
+
+def _farewell(table: Table, seatings: Mapping[int, Seating], leaving: Seating) -> Sequence[Leg]:
+    """What moves before he goes, as his game has it; where his match ends with it, the next one starts afresh."""
+    _version, rules = rules_in_force(table)
+    game = GAMES[rules.game]
+    newest = Round.objects.filter(table=table, number=table.last_round).first()
+    players = list(game.players_in(newest.play)) if newest is not None else []
+    played = leaving.seat in players
+    carry = table.carry if played else 0
+    farewell = game.farewell(rules, Parting(leaving.seat, stacks_of(seatings), carry, players, table.button))
+    if farewell.ends_match and played:
+        table.carry, table.button = 0, None
+    return farewell.legs
 
 
 def _set_sitting_out(desk: Desk, seat: int, *, out: bool) -> JSON:
@@ -159,7 +183,7 @@ def _verify_not_in(round_: Round, seat: int) -> None:
             seat=seat,
             number=round_.number,
         )
-    if str(seat) in round_.play.get("wagers", {}):
+    if seat in GAMES[round_.rules.game].players_in(round_.play):
         raise WrongState(
             _("Seat %(seat)s is in round %(number)s: take the wagers back first, or wait until it is closed."),
             seat=seat,

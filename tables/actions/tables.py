@@ -2,6 +2,7 @@
 
 from tables.actions._desk import JSON, Desk, at_table, need_text
 from tables.actions._floor import players_at, round_of, table_of
+from tables.actions.clock import restart
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Table
@@ -42,7 +43,12 @@ def suspend_table(desk: Desk, *, reason: str) -> JSON:
 @at_table(Act.RESUME_TABLE)
 def resume_table(desk: Desk) -> JSON:
     """Go on in place (OPS 7.2)."""
-    return _change_state(desk, State.SUSPENDED, State.OPEN, _("Table %(table)s is not suspended."))
+    answer = _change_state(desk, State.SUSPENDED, State.OPEN, _("Table %(table)s is not suspended."))
+    current = round_of(table_of(desk))
+    if current is not None and current.deadline is not None:
+        # Whoever was to act has his time again in full; the entry of the act says when (DRAW 2.7).
+        restart(desk, current)
+    return answer
 
 
 def _change_state(desk: Desk, needed: str, new: str, refusal: str, more: JSON | None = None) -> JSON:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -49,6 +49,8 @@ class RoundView:
     """Minor units that the last deal left in the pot; needed when a round opens (DRAW 1.10)."""
     late: bool = False
     """Whether the time of whoever is to act has run out, by the database's clock (DRAW 2.7)."""
+    outage: bool = False
+    """Whether nothing was there to carry lateness out, so that it is held against nobody (DRAW 2.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,23 @@ class Step:
     """Minor units of the pot that stay on the table when the round ends (DRAW 1.10)."""
     button: int | None = None
     """Where the table's button stands from now on; None where it stays."""
+
+
+class Parting(NamedTuple):
+    """A player about to leave: the stacks, the pot carried over in minor units, who played for it, and the button."""
+
+    seat: int
+    stacks: Mapping[int, Stack]
+    carry: int
+    players: Sequence[int]
+    button: int | None
+
+
+class Farewell(NamedTuple):
+    """What moves before a player leaves, and whether his match is over with it (OPS 7.2)."""
+
+    legs: Sequence[Leg] = ()
+    ends_match: bool = False
 
 
 RoundAct = Callable[[RoundView, Mapping[str, Any]], Step]
@@ -154,6 +173,18 @@ class Game(Protocol):
 
     def describe(self, view: RoundView) -> JSON:
         """Say of a round what a page needs beyond what was entered: orders, what is missing, the cover."""
+
+    def players_in(self, play: Mapping[str, Any], /) -> Collection[int]:
+        """The seats that have something at stake in a round, or cards of it."""
+
+    def expiry(self, view: RoundView, /) -> JSON | None:
+        """What `take_actions` is sent when the time of whoever is to act is up; None where nothing expires alone."""
+
+    def seconds(self, view: RoundView, /) -> int | None:
+        """How long whoever is to act has, from the beginning; None where no clock runs (DRAW 2.7)."""
+
+    def farewell(self, rules: HouseRules, parting: Parting, /) -> Farewell:
+        """What moves before a player takes his chips away: a carried pot is shared, markers are redeemed or owed."""
 
     def rake_of_designated_player(self, rules: HouseRules, /) -> int:
         """The rake the designated player pays a round, in minor units (HCF 9.4)."""

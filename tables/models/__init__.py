@@ -1,7 +1,7 @@
 """The rows of the service, by topic."""
 
 from tables.models.audit import AuditEntry, ChainHead, Command
-from tables.models.casino import Casino
+from tables.models.casino import Casino, Heartbeat
 from tables.models.journal import Account, Leg, Posting
 from tables.models.round import DesignationOffer, Round, Settlement
 from tables.models.rules import RulesVersion
@@ -16,6 +16,7 @@ __all__ = [
     "Command",
     "DesignationOffer",
     "EnrolmentCode",
+    "Heartbeat",
     "Leg",
     "Person",
     "PersonToken",

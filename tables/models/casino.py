@@ -27,3 +27,13 @@ class Casino(models.Model):
     def chain(self) -> str:
         """The name of the house chain (AUD 2.1)."""
         return f"{self.pk}/house"
+
+
+class Heartbeat(models.Model):
+    """When a background job last ran; a gap tells an outage from lateness (DRAW 2.7)."""
+
+    name = models.CharField(max_length=32, primary_key=True)
+    beat_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.beat_at}"

@@ -22,6 +22,8 @@ class Round(models.Model):
     play = models.JSONField(default=dict)
     """What was entered, as the game keeps it."""
     flags = models.JSONField(default=list)
+    deadline = models.DateTimeField(null=True)
+    """When the time of whoever is to act is up, by the database's clock (DRAW 2.7)."""
     opened_at = models.DateTimeField()
     dealt_at = models.DateTimeField(null=True)
     settled_at = models.DateTimeField(null=True)
@@ -29,6 +31,7 @@ class Round(models.Model):
     void_reason = models.CharField(max_length=32, blank=True)
 
     class Meta:
+        indexes = [models.Index(fields=["deadline"], name="round_by_deadline", condition=Q(deadline__isnull=False))]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_round_a_number"),
             models.UniqueConstraint(
@@ -38,6 +41,9 @@ class Round(models.Model):
             models.CheckConstraint(
                 condition=~Q(state__in=["closed", "void"]) | Q(bank=0, pot=0, ended_at__isnull=False),
                 name="ended_round_holds_nothing",
+            ),
+            models.CheckConstraint(
+                condition=Q(deadline=None) | ~Q(state__in=["settled", "closed", "void"]), name="a_clock_runs_in_play"
             ),
             models.CheckConstraint(condition=~Q(state="void") | ~Q(void_reason=""), name="void_has_a_reason"),
         ]

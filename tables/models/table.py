@@ -20,6 +20,8 @@ class Table(models.Model):
     rules = models.ForeignKey("tables.RulesVersion", on_delete=models.PROTECT, null=True, related_name="+")
     button = models.PositiveSmallIntegerField(null=True, blank=True)
     last_round = models.PositiveIntegerField(default=0)
+    carry = models.BigIntegerField(default=0)
+    """A pot that a tie left on the table for the next deal, in minor units (DRAW 1.10)."""
     designation = models.JSONField(default=dict)
     """Answers to the offers of the position for the coming round, and who accepted (OPS 3.1)."""
 
@@ -28,6 +30,8 @@ class Table(models.Model):
             models.UniqueConstraint(fields=["casino", "number"], name="one_table_a_number"),
             models.CheckConstraint(condition=Q(seat_count__gte=2, seat_count__lte=12), name="table_seat_count"),
             models.CheckConstraint(condition=Q(state__in=["closed", "open", "suspended"]), name="table_state"),
+            models.CheckConstraint(condition=Q(carry__gte=0), name="carry_never_negative"),
+            models.CheckConstraint(condition=~Q(state="closed") | Q(carry=0), name="closed_table_carries_nothing"),
             models.CheckConstraint(
                 condition=Q(button=None) | Q(button__gte=1, button__lte=F("seat_count")), name="button_at_a_seat"
             ),
@@ -57,6 +61,8 @@ class Seating(models.Model):
     """Rounds in a row he has been designated player (OPS 3.2)."""
     last_wagers = models.JSONField(null=True)
     last_bank = models.BigIntegerField(null=True)
+    markers_out = models.PositiveIntegerField(default=0)
+    """Markers issued to him and not redeemed (DRAW 1.8)."""
 
     class Meta:
         constraints = [
@@ -68,6 +74,7 @@ class Seating(models.Model):
             ),
             models.CheckConstraint(condition=Q(chips__gte=0), name="chips_never_negative"),
             models.CheckConstraint(condition=Q(left_at=None) | Q(chips=0), name="leaving_takes_all_chips"),
+            models.CheckConstraint(condition=Q(left_at=None) | Q(markers_out=0), name="leaving_settles_all_markers"),
             models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=12), name="seating_at_a_seat"),
         ]
 

@@ -25,15 +25,26 @@ def _parsed(text: str) -> HouseRules:
 
 
 def view_of(round_: Round, seatings: Mapping[int, Seating]) -> tuple[Game, RoundView]:
-    """A round as its game sees it, with the game."""
+    """A round as its game sees it, with the game; that somebody is late is added by whoever knows the time."""
     rules = house_rules(round_.rules.document)
-    stacks = {
-        seat: Stack(seat, player.chips, not player.sitting_out, player.last_wagers) for seat, player in seatings.items()
-    }
     view = RoundView(
-        rules, round_.state, round_.play, stacks, round_.designated_seat, round_.bank_declared, round_.bank
+        rules,
+        round_.state,
+        round_.play,
+        stacks_of(seatings),
+        round_.designated_seat,
+        round_.bank_declared,
+        round_.bank,
     )
     return GAMES[rules.game], view
+
+
+def stacks_of(seatings: Mapping[int, Seating]) -> dict[int, Stack]:
+    """The players as a game sees them."""
+    return {
+        seat: Stack(seat, player.chips, not player.sitting_out, player.last_wagers, player.markers_out)
+        for seat, player in seatings.items()
+    }
 
 
 def rotation_of(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]) -> Rotation | None:

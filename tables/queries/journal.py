@@ -18,12 +18,15 @@ WITH legs AS NOT MATERIALIZED (
     WHERE posting.table_id = %(table)s
 ), stacks AS (
     SELECT seating_id, sum(amount) AS amount FROM legs WHERE account = 'seat' GROUP BY seating_id
-), layouts AS (
-    SELECT round_id, account, sum(amount) AS amount FROM legs WHERE account IN ('bank', 'pot') GROUP BY round_id, account
+), banks AS (
+    SELECT round_id, sum(amount) AS amount FROM legs WHERE account = 'bank' GROUP BY round_id
 ), rounds AS (
-    SELECT id, number, held.account, held.amount
-    FROM tables_round, LATERAL (VALUES ('bank', bank), ('pot', pot)) AS held (account, amount)
-    WHERE table_id = %(table)s
+    SELECT id, number, bank AS amount FROM tables_round WHERE table_id = %(table)s
+), pots AS (
+    -- What a tie leaves passes from round to round, so that pots agree at a table and not in each round.
+    SELECT (SELECT coalesce(sum(amount), 0) FROM legs WHERE account = 'pot') AS journal,
+           (SELECT coalesce(sum(pot), 0) FROM tables_round WHERE table_id = %(table)s)
+           + (SELECT carry FROM tables_table WHERE id = %(table)s) AS recorded
 )
 SELECT 'posting' AS what, posting_id AS which, 0 AS recorded, sum(amount) AS journal
 FROM legs GROUP BY posting_id HAVING sum(amount) <> 0
@@ -36,9 +39,11 @@ FROM stacks FULL JOIN (SELECT * FROM tables_seating WHERE table_id = %(table)s) 
 LEFT JOIN tables_seating elsewhere ON elsewhere.id = stacks.seating_id
 WHERE coalesce(seating.chips, 0) <> coalesce(stacks.amount, 0)
 UNION ALL
-SELECT coalesce(layouts.account, rounds.account), rounds.number, coalesce(rounds.amount, 0), coalesce(layouts.amount, 0)
-FROM layouts FULL JOIN rounds ON rounds.id = layouts.round_id AND rounds.account = layouts.account
-WHERE coalesce(layouts.amount, 0) <> coalesce(rounds.amount, 0)
+SELECT 'bank', rounds.number, coalesce(rounds.amount, 0), coalesce(banks.amount, 0)
+FROM banks FULL JOIN rounds ON rounds.id = banks.round_id
+WHERE coalesce(banks.amount, 0) <> coalesce(rounds.amount, 0)
+UNION ALL
+SELECT 'pot', NULL, recorded, journal FROM pots WHERE recorded <> journal
 UNION ALL
 SELECT 'all', NULL, 0, sum(amount) FROM legs HAVING sum(amount) <> 0
 ORDER BY 1, 2

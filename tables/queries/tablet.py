@@ -89,6 +89,7 @@ def _table(table: Table, rules: HouseRules) -> JSON:
         "game": rules.game,
         "seat_count": table.seat_count,
         "button": table.button,
+        "carry": table.carry,
     }
 
 
@@ -110,6 +111,7 @@ def _seat(seat: int, seating: Seating | None) -> JSON:
         "standing_decline": seating.standing_decline,
         "last_wagers": seating.last_wagers,
         "in_a_row": seating.in_a_row,
+        "markers_out": seating.markers_out,
     }
 
 
@@ -148,6 +150,7 @@ def _round(round_: Round, seatings: dict[int, Seating]) -> JSON:
         "flags": round_.flags,
         "settlement": round_.output,  # type: ignore[attr-defined]
         "opened_at": text_of(round_.opened_at),
+        "deadline": text_of(round_.deadline) if round_.deadline else None,
         **game.describe(view),
     }
 

@@ -1,6 +1,6 @@
 """What both draw games are to a table, and the two of them (DRAW 1, 2; OPS 5.1)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from tables.games.draw.pots import shares
 from tables.games.draw.round import (
     FIRST_PLAY,
     SETTLED,
+    TIMEOUT,
     close_round,
     hand_of,
     open_round,
@@ -25,7 +26,7 @@ from tables.games.draw.rules import DrawRules
 from tables.games.draw.sheet import four_player_sheet, heads_up_sheet
 from tables.games.draw.showdown import enter_hands, hands_needed, settle_round
 from tables.games.draw.terms import DrawTerms, FourPlayerTerms, HeadsUpTerms
-from tables.games.game import JSON, GameLimit, Leg, RoundAct, RoundView
+from tables.games.game import JSON, Farewell, GameLimit, Leg, Parting, RoundAct, RoundView
 from tables.games.rule_values import verify_whole_chips
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class DrawGame:
     replaced_whole: tuple[str, ...] = ()
     first_play: Mapping[str, Any] = FIRST_PLAY
     steps_without_input: tuple[str, ...] = ("settle_round", "close_round")
+    match_ends_with_a_player = False
 
     def __init__(self, rules: DrawRules, first_state: str) -> None:
         self.rules = rules
@@ -93,8 +95,31 @@ class DrawGame:
                 for player in hand.players
             },
             "hands_needed": hands_needed(self.rules, view),
-            "seconds": view.rules.terms.seconds if hand.turn is not None else None,
+            "seconds": self.seconds(view),
         }
+
+    def players_in(self, play: Mapping[str, Any]) -> Collection[int]:
+        """The seats that play the hand."""
+        return [entry["seat"] for entry in play["seats"]]
+
+    def expiry(self, view: RoundView) -> JSON | None:
+        """The time-out of whoever is to act, where the end of the time is the end of it (DRAW 2.7)."""
+        hand = hand_of(self.rules, view)
+        if hand.turn is None or not view.rules.terms.expires_alone:
+            return None
+        return {"actions": [{"seat": hand.turn, "do": TIMEOUT}]}
+
+    def seconds(self, view: RoundView) -> int | None:
+        """The time of one action, while somebody is to act (DRAW 2.7)."""
+        seconds: int | None = view.rules.terms.seconds
+        return seconds if hand_of(self.rules, view).turn is not None else None
+
+    def farewell(self, rules: "HouseRules", parting: Parting) -> Farewell:
+        """The carried pot is shared, his markers are redeemed as far as his chips go, and the rest is owed (OPS 7.2)."""
+        legs = carried_pot_legs(parting.carry, parting.players, parting.button or 0) if parting.carry else []
+        chips = parting.stacks[parting.seat].chips + sum(leg.amount for leg in legs if leg.seat == parting.seat)
+        legs += marker_legs(rules.terms, parting.seat, chips, parting.stacks[parting.seat].markers_out)
+        return Farewell(legs, ends_match=self.match_ends_with_a_player)
 
     def rake_of_designated_player(self, _rules: "HouseRules") -> int:
         """Nobody is one here."""
@@ -107,6 +132,8 @@ class DrawGame:
 
 class HeadsUpDraw(DrawGame):
     """The game of two, with markers and a pot that a tie carries over (DRAW 1)."""
+
+    match_ends_with_a_player = True
 
     def __init__(self) -> None:
         super().__init__(HEADS_UP, BETTING_1)
@@ -139,3 +166,14 @@ def carried_pot_legs(carry: int, seats: Sequence[int], first: int) -> list[Leg]:
     """A carried pot shared out when its match ends, an odd unit to the seat that acted first; minor units (OPS 7.2)."""
     parts = shares(carry, sorted(seats, key=lambda seat: seat != first))
     return [Leg("pot", None, -carry), *(Leg("seat", seat, part) for seat, part in parts.items())]
+
+
+def marker_legs(terms: DrawTerms, seat: int, chips: int, markers_out: int) -> list[Leg]:
+    """Markers of a player who leaves: redeemed while his chips last, the rest owed to the house; minor units."""
+    redeemed = min(markers_out, chips // terms.marker_value) if markers_out else 0
+    moved = {
+        "seat": -redeemed * terms.marker_value,
+        "markers": markers_out * terms.marker_value,
+        "owed": -(markers_out - redeemed) * terms.marker_value,
+    }
+    return [Leg(account, seat, amount) for account, amount in moved.items() if amount]

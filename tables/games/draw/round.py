@@ -216,7 +216,7 @@ def _verify_time(view: RoundView, action: Action, *, late: bool) -> None:
     if action.do == TIMEOUT and not late:
         template = gettext_noop("The time of seat %(seat)s is not up yet.")
         raise RuleError("illegal_action", template, seat=action.seat, field="do")
-    if action.do != TIMEOUT and late and view.rules.terms.expires_alone:
+    if action.do != TIMEOUT and late and view.rules.terms.expires_alone and not view.outage:
         raise RuleError("expired", gettext_noop("The time of seat %(seat)s is up."), seat=action.seat)
 
 

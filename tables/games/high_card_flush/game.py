@@ -1,10 +1,10 @@
 """High Card Flush as one of the games: its rules, and its rounds as a table plays them (OPS 5.1)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tables.games.errors import gettext_noop
-from tables.games.game import JSON, GameLimit, RoundAct, RoundView
+from tables.games.game import JSON, Farewell, GameLimit, Parting, RoundAct, RoundView
 from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.cover import layout_worst_case
 from tables.games.high_card_flush.document import KEY, settle_document
@@ -95,6 +95,22 @@ class HighCardFlush:
             "hands_needed": hands_needed(view) if view.state == SHOWDOWN else [],
             "cover": {"worst_case": worst, "short": worst > view.bank},
         }
+
+    def players_in(self, play: Mapping[str, Any]) -> Collection[int]:
+        """The seats with wagers; the designated player stands with the round itself."""
+        return [int(seat) for seat in play["wagers"]]
+
+    def expiry(self, _view: RoundView) -> JSON | None:
+        """No clock runs."""
+        return None
+
+    def seconds(self, _view: RoundView) -> int | None:
+        """No clock runs."""
+        return None
+
+    def farewell(self, _rules: "HouseRules", _parting: Parting) -> Farewell:
+        """Nothing is left between rounds but his chips."""
+        return Farewell()
 
     def rake_of_designated_player(self, rules: "HouseRules") -> int:
         """The rake the designated player pays a round, in minor units (HCF 9.4)."""

@@ -1,0 +1,112 @@
+"""What a game says an act does, written down: the round, the chips, the players, the entry, the clock."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from tables.actions import _record
+from tables.actions._desk import JSON, Desk
+from tables.actions._floor import open_table_of
+from tables.actions.designation import keep_answers
+from tables.games.game import Game, Leg, RoundView, Step
+from tables.games.house_rules import HouseRules
+from tables.models import Heartbeat, Round, Seating, Settlement
+from tables.models.views import house_rules
+from tables.policy import Act
+
+CLOCK = "clock"
+OUTAGE = timedelta(seconds=5)
+REACHED_AT = {"dealt": "dealt_at", "settled": "settled_at", "closed": "ended_at", "void": "ended_at"}
+
+
+def timed(desk: Desk, view: RoundView, round_: Round) -> RoundView:
+    """The round with what the database's clock says of it: whether somebody is late, and may be held to it (DRAW 2.7)."""
+    if round_.deadline is None or desk.now <= round_.deadline:
+        return view
+    scanned = Heartbeat.objects.filter(name=CLOCK).values_list("beat_at", flat=True).first()
+    return replace(view, late=True, outage=scanned is None or desk.now - scanned > OUTAGE)
+
+
+def write_step(desk: Desk, game: Game, round_: Round, seatings: Mapping[int, Seating], step: Step) -> None:
+    """Write down all that an act does to a round, with its one entry."""
+    _verify_recounts(desk, house_rules(round_.rules.document), step)
+    legs = [*step.legs]
+    for seat, difference in step.recounted.items():
+        legs += [Leg("seat", seat, difference), Leg("outside", None, -difference)]
+    _record_step(desk, round_, step)
+    _take_step(desk, round_, legs, step)
+    _record.save_round(round_)
+    _record.post(desk, legs, seatings, round_.pk, _changed_players(desk, game, round_, seatings, step))
+    if round_.state == "void" and round_.designated_seat is not None:
+        answer = {"seat": round_.designated_seat, "answer": "accepted", "reason": "", "bank": round_.bank_declared}
+        keep_answers(open_table_of(desk), [answer])
+
+
+def with_markers(seatings: Mapping[int, Seating], step: Step) -> list[Seating]:
+    """The players whose markers the step changes, as they are after it (DRAW 1.8)."""
+    changed = [seatings[seat] for seat, count in step.markers_out.items() if seatings[seat].markers_out != count]
+    for player in changed:
+        player.markers_out = step.markers_out[player.seat]
+    return changed
+
+
+def _verify_recounts(desk: Desk, rules: HouseRules, step: Step) -> None:
+    """Chips that are seen beyond the tracked stack are a recount, and a large one is signed (OPS 1.4, 2.2)."""
+    if any(difference > rules.recount.signed_above for difference in step.recounted.values()):
+        desk.require(Act.RECOUNT_LARGE)
+
+
+def _record_step(desk: Desk, round_: Round, step: Step) -> None:
+    if step.settlement is not None:
+        document, output = step.settlement
+        Settlement.objects.create(round=round_, version=1, input=document, output=output, settled_at=desk.now)
+        # Exactly the input and the output of `settle`, so that anybody can recompute it (AUD 1.2).
+        desk.record_whole({"input": document, "output": output}, round_number=round_.number)
+        return
+    more: JSON = {"flags": [*step.flags]} if step.flags else {}
+    if step.markers_out:
+        more["markers_out"] = {str(seat): count for seat, count in step.markers_out.items()}
+    desk.record({"before": step.before, "after": step.after, **more}, round_number=round_.number)
+
+
+def _take_step(desk: Desk, round_: Round, legs: Sequence[Leg], step: Step) -> None:
+    round_.play = step.play
+    round_.flags = [*round_.flags, *step.flags]
+    round_.bank += sum(leg.amount for leg in legs if leg.account == "bank")
+    round_.pot += sum(leg.amount for leg in legs if leg.account == "pot")
+    round_.deadline = None if step.seconds is None else desk.now + timedelta(seconds=step.seconds)
+    if step.state != round_.state:
+        round_.state = step.state
+        reached = REACHED_AT.get(step.state)
+        if reached is not None and getattr(round_, reached) is None:
+            setattr(round_, reached, desk.now)
+    if step.state == "void":
+        round_.void_reason = step.after["reason"]
+    if step.state in Round.ENDED:
+        _leave_on_the_table(desk, round_, step)
+
+
+def _leave_on_the_table(desk: Desk, round_: Round, step: Step) -> None:
+    """What the game leaves for the next round: a pot that is carried over, and the button (DRAW 1.3, 1.10, 2.1)."""
+    table = open_table_of(desk)
+    table.carry, round_.pot = step.carry, round_.pot - step.carry
+    if step.button is not None:
+        table.button = step.button
+
+
+def _changed_players(
+    desk: Desk, game: Game, round_: Round, seatings: Mapping[int, Seating], step: Step
+) -> list[Seating]:
+    """Whoever is changed by the round beyond his chips: his markers, his last wagers, his rounds as designated player."""
+    if round_.state == "dealt" and desk.act == Act.DEAL:
+        last = game.last_wagers(round_.play)
+        wagering = [player for seat, player in seatings.items() if str(seat) in last]
+        for player in wagering:
+            player.last_wagers = last[str(player.seat)]
+        return wagering
+    if round_.state == "closed" and round_.designated_seat is not None:
+        for seat, player in seatings.items():
+            player.in_a_row = player.in_a_row + 1 if seat == round_.designated_seat else 0
+        seatings[round_.designated_seat].last_bank = round_.bank_declared
+        return list(seatings.values())
+    return with_markers(seatings, step)
