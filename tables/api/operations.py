@@ -73,10 +73,11 @@ OFFER = record("bank", seat=SEAT, answer=one_of("accepted", "declined"), bank=AM
 OFFERS_EXAMPLE = [{"seat": 3, "answer": "declined"}, {"seat": 5, "answer": "accepted", "bank": 50000}]
 WAGER = {
     **record(
-        *("ante", "flush", "straight_flush", "seen", "found"),
+        *("ante", "flush", "straight_flush", "seen", "found", "override"),
         seat=SEAT,
         **WAGERS["properties"],
         seen={**FLAG, "description": "The dealer sees the chips, though the tracked stack is short."},
+        override={**FLAG, "description": "Before the deal: outside the limits, under the floor's signature."},
         found={**FLAG, "description": "Found different after the deal."},
     ),
     "description": "With a seat alone, its wagers are taken back.",

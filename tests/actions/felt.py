@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.models import (
@@ -58,11 +56,15 @@ def refused(
 ) -> TableError | RuleError:
     """Do an act that has to be refused with this code and change nothing; gives the refusal."""
     before = snapshot(cast)
-    with pytest.raises((TableError, RuleError)) as caught:
+    refusal: TableError | RuleError | None = None
+    try:
         cast.act(name, by=by, signed_by=signed_by, **sent)
-    assert caught.value.code == code, str(caught.value)
+    except (TableError, RuleError) as error:
+        refusal = error
+    assert refusal is not None, f"{name} was not refused"
+    assert refusal.code == code, str(refusal)
     assert snapshot(cast) == before
-    return caught.value
+    return refusal
 
 
 def betting(cast: Cast, seats: tuple[int, ...] = (1, 2, 4), chips: int = 100000, bank: int = 50000) -> int:

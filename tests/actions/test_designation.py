@@ -38,7 +38,7 @@ def designation(**changes: Any) -> dict[str, Any]:
 
 def play_round(cast: Cast, wagering: int, offers: list[dict[str, Any]] | None = None) -> None:
     """A whole round, in which one player wagers and folds."""
-    number = cast.act("open_round", **({"offers": offers} if offers else {})).body["round"]
+    number = cast.act("open_round", offers=offers).body["round"]
     cast.act("enter_wagers", number=number, wagers=[{"seat": wagering, "ante": 1000}])
     cast.act("deal", number=number)
     cast.act("enter_decisions", number=number, decisions=[{"seat": wagering, "decision": "fold"}])

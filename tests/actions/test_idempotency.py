@@ -114,7 +114,7 @@ def test_ops_5_10_who_acts_on_an_old_version_learns_the_present_one(cast: Cast, 
 def test_ops_5_10_a_tap_in_is_replayed_too(cast: Cast) -> None:
     """One entry; the PIN is asked for each time."""
     stamp_id = command_id()
-    asked = {"table_id": cast.table.pk, "badge": "1002", "tablet_id": None, "command_id": stamp_id}
+    asked: dict[str, Any] = {"table_id": cast.table.pk, "badge": "1002", "tablet_id": None, "command_id": stamp_id}
     first = tap_in(pin=PINS["1002"], **asked)
     again = tap_in(pin=PINS["1002"], **asked)
     assert (again.body, again.replayed) == (first.body, True)

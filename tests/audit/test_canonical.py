@@ -50,7 +50,7 @@ def test_aud_2_2_on_every_permitted_value_it_is_rfc_8785(value: Any) -> None:
         type("Text", (str,), {})("subclass"),
         type("Whole", (int,), {})(1),
     ],
-    ids=repr,
+    ids=lambda value: type(value).__name__,
 )
 def test_aud_2_2_what_has_no_place_in_an_entry_is_refused(value: object) -> None:
     """However deep it lies."""

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db.models import QuerySet
 
+from tables.actions import _desk
 from tests.cast import Cast, make_cast
 
 Together = Callable[..., list[Any]]
@@ -25,3 +26,4 @@ def without_lock(monkeypatch: pytest.MonkeyPatch) -> None:
         return queryset.all()
 
     monkeypatch.setattr(QuerySet, "select_for_update", unlocked)
+    monkeypatch.setattr(_desk, "LOCKED_TABLE", "SELECT * FROM tables_table WHERE id = %s", raising=False)

@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError
 
 from tables import actions
-from tables.actions import seats
+from tables.actions import _floor, seats
 from tables.actions._desk import Answer
 from tables.errors import Stale
 from tables.games.errors import RuleError
@@ -83,7 +83,7 @@ def test_without_the_lock_a_change_would_be_lost_and_the_chain_refuses_it(
 ) -> None:
     """Both acts have read the same stack and the same head; only one entry can follow that head."""
     betting(cast)
-    monkeypatch.setattr(seats, "rules_in_force", meeting(seats.rules_in_force))
+    monkeypatch.setattr(seats, "rules_in_force", meeting(_floor.rules_in_force))
     stamps = [cast.stamp(), cast.stamp()]
     results = together(*(send(cast, "buy_in", stamp, seat=2, amount=1000) for stamp in stamps))
     assert kinds(results) == ["IntegrityError", "acted"]
@@ -107,7 +107,7 @@ def test_ops_5_8_without_the_lock_a_round_would_be_settled_twice_and_the_constra
 ) -> None:
     """Both find the round in its showdown; (round, version) of a settlement is unique."""
     number, acts = showdown(cast), GAMES["high_card_flush"].acts
-    monkeypatch.setitem(acts, "settle_round", meeting(acts["settle_round"]))  # type: ignore[arg-type]
+    monkeypatch.setitem(acts, "settle_round", meeting(acts["settle_round"]))
     results = together(*(send(cast, "settle_round", cast.stamp(), number=number) for _ in range(2)))
     assert kinds(results) == ["IntegrityError", "acted"]
     refused = next(result for result in results if isinstance(result, IntegrityError))

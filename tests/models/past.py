@@ -6,7 +6,7 @@ from typing import Any
 
 import psycopg
 
-Run = Callable[..., None]
+Run = Callable[..., Any]
 
 
 @contextmanager
