@@ -29,6 +29,20 @@ HOUSE_RULES: dict[str, Any] = {
     "recount": {"signed_above": 50000},
 }
 
+HEADS_UP: dict[str, Any] = {
+    "game": "heads_up_draw",
+    "terms": {"ante": 500, "marker_count": 2, "marker_value": 2000},
+    "limits": {},
+    "chip_unit": 100,
+    "changes": {"notice_minutes": 0, "expire_minutes": 60},
+    "recount": {"signed_above": 50000},
+}
+FOUR_PLAYER: dict[str, Any] = {
+    **HEADS_UP,
+    "game": "four_player_draw",
+    "terms": {"opening_min": 100, "opening_max": 100000, "action_seconds": 30, "commission_bps": 100},
+}
+
 _numbers = itertools.count(1)
 
 

@@ -13,7 +13,7 @@ from tables.models import Tablet
 from tables.policy import MATRIX, Act, Permission, Role
 from tables.stamp import Call, Stamp
 from tests.actions.felt import BANK_HAND, betting, dealt, decide, refused, settled
-from tests.cast import ROLES, Cast, command_id, make_cast
+from tests.cast import FOUR_PLAYER, ROLES, Cast, command_id, make_cast
 
 ROLES_IN_ORDER = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.SYSTEM)
 
@@ -21,7 +21,7 @@ ROLES_IN_ORDER = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.SYS
 # deals at, where it is an act at a table (docs/decisions/0012).
 CELLS = """
 SIT BUY_IN MOVE SIT_OUT RETURN_TO_PLAY LEAVE STANDING_DECLINE
-OFFER_DESIGNATION OPEN_ROUND ENTER_WAGERS DEAL ENTER_DECISIONS ENTER_HANDS
+OFFER_DESIGNATION OPEN_ROUND ENTER_WAGERS DEAL ENTER_DECISIONS ENTER_HANDS TAKE_ACTIONS
 SETTLE_ROUND CLOSE_ROUND                            | at his table | yes                   | -       | -      | -
 TAP_IN TAP_OUT                                      | yes          | yes                   | -       | -      | -
 VOID_ROUND                                          | at his table | yes                   | -       | -      | -
@@ -38,6 +38,7 @@ ENROL_TABLET REVOKE_TABLET UNLOCK_TABLET
 TAP_OTHER_OUT ACKNOWLEDGE_ALERT UNLOCK_BADGE        | -            | yes                   | -       | -      | -
 READ_AUDIT_LOG                                      | -            | yes                   | yes     | -      | -
 EXPORT_AUDIT_LOG                                    | -            | -                     | yes     | -      | -
+EXPIRE_ACTION RESTART_CLOCK                         | -            | -                     | -       | -      | yes
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
 MANAGE_PEOPLE                                       | -            | -                     | -       | signed | -
 CONFIRM_PEOPLE                                      | -            | -                     | yes     | signed | -
@@ -118,6 +119,17 @@ def decided(cast: Cast) -> None:
     decide(cast, dealt(cast), seat2="fold", seat4="fold")
 
 
+def opened_draw(cast: Cast) -> None:
+    """A hand of draw poker in which the first is to act."""
+    cast.seat_players((1, 2))
+    cast.act("open_round")
+
+
+def as_played(name: str) -> Cast:
+    """The cast at a table of a game that has the act."""
+    return make_cast(FOUR_PLAYER if name == "take_actions" else None)
+
+
 ACCEPTED = [{"seat": 1, "answer": "accepted", "bank": 20000}]
 TRIED: dict[str, tuple[Callable[[Cast], Any], dict[str, Any]]] = {
     "open_table": (nothing, {}),
@@ -138,6 +150,7 @@ TRIED: dict[str, tuple[Callable[[Cast], Any], dict[str, Any]]] = {
     "deal": (wagered, {"number": 1}),
     "enter_decisions": (dealt, {"number": 1, "decisions": [{"seat": 2, "decision": "fold"}]}),
     "enter_hands": (decided, {"number": 1, "hands": [{"seat": 1, "cards": BANK_HAND}]}),
+    "take_actions": (opened_draw, {"number": 1, "actions": [{"seat": 2, "do": "open", "amount": 100}]}),
     "settle_round": (decided, {"number": 1}),
     "close_round": (settled, {"number": 1}),
     "void_round": (dealt, {"number": 1, "reason": "red_light"}),
@@ -147,7 +160,7 @@ TRIED: dict[str, tuple[Callable[[Cast], Any], dict[str, Any]]] = {
 @pytest.mark.parametrize("name", TABLE_ACTS)
 def test_ops_1_4_every_act_is_tried_by_everybody(db: None, name: str) -> None:
     """It works for whom the matrix grants it, and is refused to everybody else with nothing changed."""
-    cast = make_cast()
+    cast = as_played(name)
     prepare, sent = TRIED[name]
     prepare(cast)
     worked = []
@@ -167,7 +180,7 @@ def test_ops_1_4_every_act_is_tried_by_everybody(db: None, name: str) -> None:
 @pytest.mark.parametrize("name", TABLE_ACTS)
 def test_ops_1_5_a_role_one_does_not_hold_is_no_role(db: None, name: str) -> None:
     """A stamp that claims another's role, or the system's, which nobody holds."""
-    cast = make_cast()
+    cast = as_played(name)
     prepare, sent = TRIED[name]
     prepare(cast)
     for who, role in (("ines", Role.FLOOR), ("sam", Role.FLOOR), ("dana", Role.FLOOR), ("dana", Role.SYSTEM)):

@@ -61,7 +61,7 @@ ON CONFLICT DO NOTHING
 
 SAVE_TABLE = """
 UPDATE tables_table SET state = %(state)s, version = %(version)s, rules_id = %(rules_id)s, button = %(button)s,
-    last_round = %(last_round)s, carry = %(carry)s, designation = %(designation)s::jsonb
+    last_round = %(last_round)s, carry = %(carry)s, match = %(match)s::jsonb, designation = %(designation)s::jsonb
 WHERE id = %(table_id)s
 """
 
@@ -71,7 +71,7 @@ FINISH_AT_TABLE = f"WITH saved AS ({SAVE_TABLE}), entry AS ({WRITE_ENTRY}) {WRIT
 
 SAVE_ROUND = """
 UPDATE tables_round SET state = %s, play = %s::jsonb, flags = %s::jsonb, bank = %s, pot = %s, dealt_at = %s,
-    settled_at = %s, ended_at = %s, void_reason = %s, deadline = %s
+    settled_at = %s, ended_at = %s, void_reason = %s, clock_from = %s, deadline = %s
 WHERE id = %s
 """
 
@@ -172,7 +172,8 @@ def finish(desk: Desk, payload: JSON, digest: str, answer: JSON, locked: Table |
     if locked is not None:
         row = ("state", "rules_id", "button", "last_round", "carry")
         values |= {column: getattr(locked, column) for column in row}
-        values |= {"table_id": locked.pk, "designation": json.dumps(locked.designation)}
+        values |= {"match": json.dumps(locked.match), "designation": json.dumps(locked.designation)}
+        values["table_id"] = locked.pk
     with connection.cursor() as cursor:
         cursor.execute(FINISH if locked is None else FINISH_AT_TABLE, values)
         return bool(cursor.rowcount)
@@ -217,7 +218,8 @@ def save_round(round_: Round) -> None:
     """Write everything of a round that can change."""
     values = (
         *(round_.state, json.dumps(round_.play), json.dumps(round_.flags), round_.bank, round_.pot),
-        *(round_.dealt_at, round_.settled_at, round_.ended_at, round_.void_reason, round_.deadline),
+        *(round_.dealt_at, round_.settled_at, round_.ended_at, round_.void_reason),
+        *(round_.clock_from, round_.deadline),
         round_.pk,
     )
     with connection.cursor() as cursor:

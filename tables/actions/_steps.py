@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from tables.actions import _record
 from tables.actions._desk import JSON, Desk
 from tables.actions._floor import open_table_of
 from tables.actions.designation import keep_answers
-from tables.games.game import Game, Leg, RoundView, Step
+from tables.games.game import Leg, RoundView, Step
 from tables.games.house_rules import HouseRules
 from tables.models import Heartbeat, Round, Seating, Settlement
 from tables.models.views import house_rules
@@ -16,18 +16,25 @@ from tables.policy import Act
 
 CLOCK = "clock"
 OUTAGE = timedelta(seconds=5)
-REACHED_AT = {"dealt": "dealt_at", "settled": "settled_at", "closed": "ended_at", "void": "ended_at"}
+REACHED_AT = {"settled": "settled_at", "closed": "ended_at", "void": "ended_at"}
 
 
 def timed(desk: Desk, view: RoundView, round_: Round) -> RoundView:
     """The round with what the database's clock says of it: whether somebody is late, and may be held to it (DRAW 2.7)."""
     if round_.deadline is None or desk.now <= round_.deadline:
         return view
-    scanned = Heartbeat.objects.filter(name=CLOCK).values_list("beat_at", flat=True).first()
-    return replace(view, late=True, outage=scanned is None or desk.now - scanned > OUTAGE)
+    beat = Heartbeat.objects.filter(name=CLOCK).first()
+    watched = beat is not None and desk.now - beat.beat_at <= OUTAGE and beat.since <= (round_.clock_from or desk.now)
+    return replace(view, late=True, outage=not watched)
 
 
-def write_step(desk: Desk, game: Game, round_: Round, seatings: Mapping[int, Seating], step: Step) -> None:
+def set_clock(round_: Round, now: datetime, seconds: int | None) -> None:
+    """Let the time of whoever is to act begin now; None where nobody is, or no clock runs."""
+    round_.clock_from = None if seconds is None else now
+    round_.deadline = None if seconds is None else now + timedelta(seconds=seconds)
+
+
+def write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step: Step) -> None:
     """Write down all that an act does to a round, with its one entry."""
     _verify_recounts(desk, house_rules(round_.rules.document), step)
     legs = [*step.legs]
@@ -36,7 +43,7 @@ def write_step(desk: Desk, game: Game, round_: Round, seatings: Mapping[int, Sea
     _record_step(desk, round_, step)
     _take_step(desk, round_, legs, step)
     _record.save_round(round_)
-    _record.post(desk, legs, seatings, round_.pk, _changed_players(desk, game, round_, seatings, step))
+    _record.post(desk, legs, seatings, round_.pk, _changed_players(round_, seatings, step))
     if round_.state == "void" and round_.designated_seat is not None:
         answer = {"seat": round_.designated_seat, "answer": "accepted", "reason": "", "bank": round_.bank_declared}
         keep_answers(open_table_of(desk), [answer])
@@ -74,7 +81,9 @@ def _take_step(desk: Desk, round_: Round, legs: Sequence[Leg], step: Step) -> No
     round_.flags = [*round_.flags, *step.flags]
     round_.bank += sum(leg.amount for leg in legs if leg.account == "bank")
     round_.pot += sum(leg.amount for leg in legs if leg.account == "pot")
-    round_.deadline = None if step.seconds is None else desk.now + timedelta(seconds=step.seconds)
+    set_clock(round_, desk.now, step.seconds)
+    if step.dealt and round_.dealt_at is None:
+        round_.dealt_at = desk.now
     if step.state != round_.state:
         round_.state = step.state
         reached = REACHED_AT.get(step.state)
@@ -94,19 +103,13 @@ def _leave_on_the_table(desk: Desk, round_: Round, step: Step) -> None:
         table.button = step.button
 
 
-def _changed_players(
-    desk: Desk, game: Game, round_: Round, seatings: Mapping[int, Seating], step: Step
-) -> list[Seating]:
+def _changed_players(round_: Round, seatings: Mapping[int, Seating], step: Step) -> list[Seating]:
     """Whoever is changed by the round beyond his chips: his markers, his last wagers, his rounds as designated player."""
-    if round_.state == "dealt" and desk.act == Act.DEAL:
-        last = game.last_wagers(round_.play)
-        wagering = [player for seat, player in seatings.items() if str(seat) in last]
-        for player in wagering:
-            player.last_wagers = last[str(player.seat)]
-        return wagering
+    for seat, wagers in step.last_wagers.items():
+        seatings[seat].last_wagers = dict(wagers)
     if round_.state == "closed" and round_.designated_seat is not None:
         for seat, player in seatings.items():
             player.in_a_row = player.in_a_row + 1 if seat == round_.designated_seat else 0
         seatings[round_.designated_seat].last_bank = round_.bank_declared
         return list(seatings.values())
-    return with_markers(seatings, step)
+    return [*(seatings[seat] for seat in step.last_wagers), *with_markers(seatings, step)]

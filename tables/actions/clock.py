@@ -1,12 +1,15 @@
 """The clock of an action: what happens when it runs out, and when it is set anew (DRAW 2.7)."""
 
-from datetime import datetime, timedelta
+import logging
+from collections.abc import Callable
+from datetime import datetime
 
 from django.db import connection
 
-from tables.actions._desk import JSON, Desk, at_table
+from tables.actions._desk import JSON, Answer, Desk, at_table
 from tables.actions._floor import open_round_of, open_table_of, players_at
-from tables.actions._steps import CLOCK, OUTAGE, timed, write_step
+from tables.actions._record import text_of
+from tables.actions._steps import CLOCK, OUTAGE, set_clock, timed, write_step
 from tables.errors import TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
@@ -15,12 +18,15 @@ from tables.models.views import view_of
 from tables.policy import Act, Role
 from tables.stamp import Call, Stamp
 
-# The beat before this one is what tells whether nobody looked meanwhile.
+logger = logging.getLogger(__name__)
+
+# Beats of two scans at once wait for each other at the row, so that `since` is never older than the last gap.
 BEAT = """
-WITH before AS (SELECT beat_at FROM tables_heartbeat WHERE name = %s),
-     beat AS (INSERT INTO tables_heartbeat (name, beat_at) VALUES (%s, clock_timestamp())
-              ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at)
-SELECT clock_timestamp(), (SELECT beat_at FROM before)
+INSERT INTO tables_heartbeat AS beat (name, beat_at, since) VALUES (%s, clock_timestamp(), clock_timestamp())
+ON CONFLICT (name) DO UPDATE SET
+    since = CASE WHEN excluded.beat_at - beat.beat_at > %s * interval '1 second' THEN excluded.beat_at ELSE beat.since END,
+    beat_at = greatest(beat.beat_at, excluded.beat_at)
+RETURNING clock_timestamp(), since
 """
 
 
@@ -35,66 +41,70 @@ def expire_action(desk: Desk, *, number: int) -> JSON:
     if expired is None:
         raise WrongState(_("Nobody's time is up."))
     step = game.acts[Act.TAKE_ACTIONS](view, expired)
-    write_step(desk, game, round_, seatings, step)
+    write_step(desk, round_, seatings, step)
     return {"round": round_.number, "state": round_.state, **expired, **step.answer}
 
 
 @at_table(Act.RESTART_CLOCK)
-def restart_clock(desk: Desk, *, number: int, reason: str) -> JSON:
-    """Whoever is to act has his time again in full, after what was not his fault."""
+def restart_clock(desk: Desk, *, number: int, deadline: str, reason: str) -> JSON:
+    """Whoever is to act has his time again in full, after what was not his fault; `deadline` names the one he loses."""
     round_ = open_round_of(open_table_of(desk), number)
-    before = round_.deadline
-    if before is None:
-        raise WrongState(_("No clock runs."))
-    restart(desk, round_)
-    desk.record(
-        {"before": {"deadline": _text(before)}, "after": {"deadline": _text(round_.deadline)}, "reason": reason},
-        round_number=number,
-    )
+    if round_.deadline is None or text_of(round_.deadline) != deadline:
+        raise WrongState(_("The clock runs no longer, or was set anew meanwhile."))
+    desk.record({**restart(desk, round_), "reason": reason}, round_number=number)
     return {"round": number}
 
 
-def restart(desk: Desk, round_: Round) -> None:
-    """Set the deadline of a round anew, counted from now."""
+def restart(desk: Desk, round_: Round) -> JSON:
+    """Set the deadline of a round anew, counted from now; both for the entry of the act that does so, if one runs."""
+    if round_.deadline is None:
+        return {}
     game, view = view_of(round_, {})
-    seconds = game.seconds(view)
-    round_.deadline = None if seconds is None else desk.now + timedelta(seconds=seconds)
-    round_.save(update_fields=["deadline"])
+    before = text_of(round_.deadline)
+    set_clock(round_, desk.now, game.seconds(view))
+    round_.save(update_fields=["clock_from", "deadline"])
+    after = text_of(round_.deadline) if round_.deadline else None
+    return {"before": {"deadline": before}, "after": {"deadline": after}}
 
 
 def scan() -> int:
-    """Carry out what is late at every open table, and say at how many; after an outage, set every clock anew instead."""
+    """Set every clock anew that an outage fell into, carry out what is late at open tables, and say at how many."""
     with connection.cursor() as cursor:
-        cursor.execute(BEAT, [CLOCK, CLOCK])
-        now, last = cursor.fetchone()
-    running = Round.objects.filter(deadline__isnull=False, table__state=Table.State.OPEN)
-    if last is None or now - last > OUTAGE:
-        return sum(_try_restart(round_) for round_ in running)
-    return sum(_try_expire(round_) for round_ in running.filter(deadline__lt=now))
+        cursor.execute(BEAT, [CLOCK, OUTAGE.total_seconds()])
+        now, since = cursor.fetchone()
+    running = Round.objects.filter(deadline__isnull=False, table__state=Table.State.OPEN).select_related("rules")
+    restarted = sum(_done(_restart, round_) for round_ in running.filter(clock_from__lt=since))
+    return restarted + sum(_done(_expire, round_) for round_ in running.filter(deadline__lt=now, clock_from__gte=since))
 
 
-def _try_expire(round_: Round) -> bool:
-    """Expire once: the command id names the deadline, so that two scans are one act."""
+def _done(act: Callable[[Round], Answer | None], round_: Round) -> bool:
+    """Whether an act was done, and done now; what is wrong at one table keeps no other waiting."""
     try:
-        expire_action(_call(round_, "expire"), number=round_.number)
+        answer = act(round_)
     except (TableError, RuleError):
         # Somebody acted in time, or the table was suspended: the lock decides, not the scan.
         return False
-    return True
-
-
-def _try_restart(round_: Round) -> bool:
-    try:
-        restart_clock(_call(round_, "restart"), number=round_.number, reason="outage")
-    except TableError:
+    except Exception:
+        logger.exception("The clock of round %s cannot be looked after.", round_.pk)
         return False
-    return True
+    return answer is not None and not answer.replayed
+
+
+def _expire(round_: Round) -> Answer | None:
+    game, view = view_of(round_, {})
+    # Where the dealer decides, it is not even tried.
+    return expire_action(_call(round_, "expire"), number=round_.number) if game.expiry(view) else None
+
+
+def _restart(round_: Round) -> Answer | None:
+    if round_.deadline is None:
+        return None
+    call = _call(round_, "restart")
+    return restart_clock(call, number=round_.number, deadline=text_of(round_.deadline), reason="outage")
 
 
 def _call(round_: Round, what: str) -> Call:
-    deadline = round_.deadline.strftime("%Y%m%d%H%M%S%f") if round_.deadline else "none"
-    return Call(round_.table_id, Stamp(None, Role.SYSTEM, None, f"{what}-{round_.pk}-{deadline}"))
-
-
-def _text(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
+    """Twice is once: the command id names the deadline, in letters that no command id from outside has."""
+    deadline: datetime | None = round_.deadline
+    named = f"clock:{what}:{round_.pk}:{deadline:%Y%m%d%H%M%S%f}"
+    return Call(round_.table_id, Stamp(None, Role.SYSTEM, None, named))

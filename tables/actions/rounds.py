@@ -1,7 +1,6 @@
 """A round from opening to closing; what each act does to it is its game's to say (OPS 5)."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 from tables.actions import _record
@@ -13,7 +12,7 @@ from tables.actions._floor import (
     round_of,
     rules_in_force,
 )
-from tables.actions._steps import timed, with_markers, write_step
+from tables.actions._steps import set_clock, timed, with_markers, write_step
 from tables.actions.designation import answers_of, keep_answers, take_offers, verify_accepted
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
@@ -21,7 +20,7 @@ from tables.games.game import Leg, RoundView, Step
 from tables.games.house_rules import HouseRules
 from tables.games.registry import GAMES
 from tables.models import Round, RulesVersion, Seating
-from tables.models.views import rotation_of, stacks_of, view_of
+from tables.models.views import match_of, rotation_of, stacks_of, view_of
 from tables.policy import Act
 
 
@@ -64,12 +63,16 @@ def _open_with_a_bank(
 def _open_by_its_game(desk: Desk, version: RulesVersion, rules: HouseRules, seatings: Mapping[int, Seating]) -> JSON:
     """The game says who plays and what goes into the pot, beside what the last deal left there (DRAW 1.2, 1.10)."""
     table, game = open_table_of(desk), GAMES[rules.game]
+    stacks, match = stacks_of(seatings), match_of(table, seatings)
     view = RoundView(
-        rules, game.first_state, game.first_play, stacks_of(seatings), button=table.button, carry=table.carry
+        rules, game.first_state, game.first_play, stacks, button=table.button, carry=table.carry, match=match
     )
     step = game.acts[Act.OPEN_ROUND](view, {})
     round_ = _new_round(desk, version, step, None)
     table.carry = 0
+    if list(step.match) != match:
+        # Other players: what was before them, the button too, is another match's.
+        table.match, table.button = [seatings[seat].pk for seat in step.match], None
     _record.post(desk, step.legs, seatings, round_.pk, with_markers(seatings, step))
     desk.record({"after": step.after, "rules_version": version.number}, round_number=round_.number)
     return {"round": round_.number, **step.answer}
@@ -134,7 +137,7 @@ def _play(desk: Desk, number: int, sent: Mapping[str, Any]) -> JSON:
     step = act(timed(desk, view, round_), {key: value for key, value in sent.items() if value is not None})
     if step.needs:
         desk.require(Act(step.needs))
-    write_step(desk, game, round_, seatings, step)
+    write_step(desk, round_, seatings, step)
     return {"round": round_.number, "state": round_.state, **step.answer}
 
 
@@ -143,7 +146,7 @@ def _new_round(desk: Desk, version: RulesVersion, step: Step, designated: tuple[
     table = open_table_of(desk)
     table.last_round += 1
     player, bank = designated or (None, 0)
-    return Round.objects.create(
+    round_ = Round(
         table=table,
         number=table.last_round,
         rules=version,
@@ -155,5 +158,8 @@ def _new_round(desk: Desk, version: RulesVersion, step: Step, designated: tuple[
         bank_declared=bank,
         bank=bank,
         opened_at=desk.now,
-        deadline=None if step.seconds is None else desk.now + timedelta(seconds=step.seconds),
+        dealt_at=desk.now if step.dealt else None,
     )
+    set_clock(round_, desk.now, step.seconds)
+    round_.save(force_insert=True)
+    return round_

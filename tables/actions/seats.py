@@ -20,7 +20,7 @@ from tables.games.errors import RuleError
 from tables.games.game import Leg, Parting
 from tables.games.registry import GAMES
 from tables.models import Round, Seating, Table
-from tables.models.views import stacks_of
+from tables.models.views import match_of, stacks_of
 from tables.policy import Act
 
 SOURCES = ("cash", "chips")
@@ -29,7 +29,7 @@ RECOUNT_REASONS = ("tip", "passed", "carried", "miscount", "other")
 
 @at_table(Act.SIT)
 def sit(desk: Desk, *, seat: int, buy_in: int, source: str = "cash", player_card: str = "") -> JSON:
-    """A player sits down with a buy-in; he plays from the next wagers on (OPS 2.1)."""
+    """A player sits down with a buy-in (OPS 2.1)."""
     table = open_table_of(desk)
     number = verify_seat(table, seat)
     _verify_buy_in(table, buy_in, source, "buy_in", number)
@@ -74,17 +74,15 @@ def recount(desk: Desk, *, seat: int, chips: int, reason: str, words: str = "") 
 
 @at_table(Act.MOVE)
 def move(desk: Desk, *, seat: int, to: int) -> JSON:
-    """A player changes seats with all that is his; the button goes along with the designated player (OPS 2.1)."""
+    """A player changes seats with all that is his; the button goes along where it is a player's (OPS 2.1)."""
     table = open_table_of(desk)
     seating = _player_between_rounds(table, seat)
     number = verify_seat(table, to)
     _verify_free(players_at(table), number)
-    if table.carry:
-        raise WrongState(_("A pot is carried over: its players keep their seats until it is won or shared."))
     before = {"seat": seating.seat, "button": table.button}
     answers = [{**answer, "seat": number} if answer["seat"] == seating.seat else answer for answer in answers_of(table)]
     keep_answers(table, answers)
-    if table.designation["present"] == seating.pk:
+    if table.button == seating.seat and seating.pk in (table.designation["present"], *table.match):
         table.button = number
     seating.seat = number
     seating.save(update_fields=["seat"])
@@ -113,6 +111,9 @@ def standing_decline(desk: Desk, *, seat: int, on: bool) -> JSON:
         raise BadField(_("%(field)s must be true or false."), field="on")
     if seating.standing_decline == on:
         raise WrongState(_("Nothing would change at seat %(seat)s."), seat=seating.seat)
+    _version, rules = rules_in_force(table)
+    if rules.designation is None:
+        raise WrongState(_("This game has no designated player."))
     withdrawn = withdraw_answer(table, seating.seat) if on else {}
     seating.standing_decline = on
     seating.save(update_fields=["standing_decline"])
@@ -142,17 +143,14 @@ def leave(desk: Desk, *, seat: int) -> JSON:
 
 
 def _farewell(table: Table, seatings: Mapping[int, Seating], leaving: Seating) -> Sequence[Leg]:
-    """What moves before he goes, as his game has it; where his match ends with it, the next one starts afresh."""
+    """What moves before he goes, as his game has it; his match ends with it, and the next one starts afresh."""
     _version, rules = rules_in_force(table)
-    game = GAMES[rules.game]
-    newest = Round.objects.filter(table=table, number=table.last_round).first()
-    players = list(game.players_in(newest.play)) if newest is not None else []
-    played = leaving.seat in players
-    carry = table.carry if played else 0
-    farewell = game.farewell(rules, Parting(leaving.seat, stacks_of(seatings), carry, players, table.button))
-    if farewell.ends_match and played:
-        table.carry, table.button = 0, None
-    return farewell.legs
+    match = match_of(table, seatings)
+    if leaving.seat not in match:
+        return GAMES[rules.game].farewell(rules, Parting(leaving.seat, stacks_of(seatings), 0, (), None))
+    parting = Parting(leaving.seat, stacks_of(seatings), table.carry, match, table.button)
+    table.match, table.carry, table.button = [], 0, None
+    return GAMES[rules.game].farewell(rules, parting)
 
 
 def _set_sitting_out(desk: Desk, seat: int, *, out: bool) -> JSON:
@@ -185,7 +183,7 @@ def _verify_not_in(round_: Round, seat: int) -> None:
         )
     if seat in GAMES[round_.rules.game].players_in(round_.play):
         raise WrongState(
-            _("Seat %(seat)s is in round %(number)s: take the wagers back first, or wait until it is closed."),
+            _("Seat %(seat)s is in round %(number)s: this waits until the player is out of it, or it is closed."),
             seat=seat,
             number=round_.number,
         )

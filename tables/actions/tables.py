@@ -43,12 +43,12 @@ def suspend_table(desk: Desk, *, reason: str) -> JSON:
 @at_table(Act.RESUME_TABLE)
 def resume_table(desk: Desk) -> JSON:
     """Go on in place (OPS 7.2)."""
-    answer = _change_state(desk, State.SUSPENDED, State.OPEN, _("Table %(table)s is not suspended."))
-    current = round_of(table_of(desk))
-    if current is not None and current.deadline is not None:
-        # Whoever was to act has his time again in full; the entry of the act says when (DRAW 2.7).
-        restart(desk, current)
-    return answer
+    table = table_of(desk)
+    current = round_of(table) if table.state == State.SUSPENDED else None
+    # Whoever was to act has his time again in full, and the entry says until when (DRAW 2.7).
+    clock = restart(desk, current) if current is not None else {}
+    more = {"clock": clock} if clock else {}
+    return _change_state(desk, State.SUSPENDED, State.OPEN, _("Table %(table)s is not suspended."), more)
 
 
 def _change_state(desk: Desk, needed: str, new: str, refusal: str, more: JSON | None = None) -> JSON:

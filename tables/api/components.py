@@ -1,74 +1,31 @@
 """The shapes of what goes in and comes out, as JSON Schema, for the description of the API."""
 
-from typing import Any
-
+from tables.api.games import GAME_SCHEMAS, ROUND_STATE, WAGERS
 from tables.api.problems import TITLES
+from tables.api.shapes import (
+    AMOUNT,
+    ANYTHING,
+    COUNT,
+    FLAG,
+    JSON,
+    RULES_DOCUMENT,
+    SEAT,
+    TEXT,
+    TIME,
+    WHOLE,
+    by_seat,
+    many,
+    one_of,
+    or_null,
+    record,
+    ref,
+)
 
-JSON = dict[str, Any]
-
-MOST = 2**53 - 1
-WHOLE: JSON = {"type": "integer"}
-SEAT: JSON = {"type": "integer", "minimum": 1, "maximum": 12, "description": "A seat of the table."}
-AMOUNT: JSON = {"type": "integer", "minimum": 0, "maximum": MOST, "description": "Whole minor units of the currency."}
-STAKE: JSON = {**AMOUNT, "minimum": 1}
-FLAG: JSON = {"type": "boolean"}
-TEXT: JSON = {"type": "string"}
-WORDS: JSON = {"type": "string", "maxLength": 200}
-TIME: JSON = {"type": "string", "format": "date-time", "description": "RFC 3339, UTC."}
-CARDS: JSON = {
-    "type": "string",
-    "description": "Seven cards, rank `23456789TJQKA` then suit `cdhs`; spaces, lower case and `10` are read too.",
-    "examples": ["AhKhQh 9d8d 2c2s"],
-}
-ANYTHING: JSON = {"type": "object"}
-
-
-def ref(name: str) -> JSON:
-    """A shape by its name."""
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def or_null(shape: JSON) -> JSON:
-    """The shape, or null."""
-    if "type" in shape and isinstance(shape["type"], str):
-        return {**shape, "type": [shape["type"], "null"]}
-    return {"anyOf": [shape, {"type": "null"}]}
-
-
-def many(shape: JSON, **more: Any) -> JSON:
-    """A list of the shape."""
-    return {"type": "array", "items": shape, **more}
-
-
-def one_of(*words: str) -> JSON:
-    """One of these words."""
-    return {"type": "string", "enum": list(words)}
-
-
-def record(*optional: str, **properties: JSON) -> JSON:
-    """An object with these properties, all needed but the optional ones."""
-    needed = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, **({"required": needed} if needed else {})}
-
-
-def by_seat(shape: JSON) -> JSON:
-    """An object whose keys are seats."""
-    return {"type": "object", "additionalProperties": shape}
-
-
-WAGERS = record("flush", "straight_flush", ante=STAKE, flush=STAKE, straight_flush=STAKE)
-DECISION = record("raise", decision=one_of("raise", "fold", "walk_away"), **{"raise": AMOUNT})
-PLAY = {
-    **record(wagers=by_seat(WAGERS), decisions=by_seat(DECISION), hands=by_seat(CARDS), rake=by_seat(AMOUNT)),
-    "additionalProperties": True,
-    "description": "What was entered, by seat, and how far the round has come, as its game keeps it.",
-}
 DEALER = record(badge=TEXT, name=TEXT, since=TIME)
-ROUND_STATE = one_of("betting", "dealt", "showdown", "settled", "closed", "void")
 TABLE_STATE = one_of("closed", "open", "suspended")
-RULES_DOCUMENT = {**ANYTHING, "description": "The whole house rules: terms, limits, chip unit, designation."}
 
 SCHEMAS: dict[str, JSON] = {
+    **GAME_SCHEMAS,
     "Problem": {
         **record(
             *("seat", "field"),
@@ -86,25 +43,9 @@ SCHEMAS: dict[str, JSON] = {
         **record(badge={**TEXT, "maxLength": 16}, secret={**TEXT, "maxLength": 128, "format": "password"}),
         "description": "Who signs the act: badge, and PIN or password. Proven before the act, and never kept.",
     },
-    "Flag": {
-        **record("seat", code=TEXT, seat=SEAT),
-        "additionalProperties": True,
-        "description": "Something worth a second look, with what belongs to its code.",
-    },
-    "Settlement": {
-        **record(
-            game=TEXT,
-            qualifies=or_null(FLAG),
-            designated_player=ANYTHING,
-            seats=many(ANYTHING),
-            rake=AMOUNT,
-            flags=many(ref("Flag")),
-        ),
-        "description": "What each bet did, in settlement order, as `manage.py settle` prints it.",
-    },
     "Seat": {
         **record(
-            *("player_card", "standing_decline", "last_wagers", "in_a_row"),
+            *("player_card", "standing_decline", "last_wagers", "in_a_row", "markers_out"),
             seat=SEAT,
             state=one_of("empty", "playing", "sitting_out"),
             chips={**AMOUNT, "description": "Behind the wagers."},
@@ -112,6 +53,7 @@ SCHEMAS: dict[str, JSON] = {
             standing_decline=FLAG,
             last_wagers=or_null(WAGERS),
             in_a_row=WHOLE,
+            markers_out={**COUNT, "description": "Markers issued and not redeemed."},
         )
     },
     "Answer": record(
@@ -131,24 +73,6 @@ SCHEMAS: dict[str, JSON] = {
         suggested_bank=by_seat(AMOUNT),
         most_bank=by_seat(AMOUNT),
     ),
-    "OpenRound": record(
-        number=WHOLE,
-        state=ROUND_STATE,
-        designated_player=or_null(SEAT),
-        bank_declared=AMOUNT,
-        bank=AMOUNT,
-        pot=AMOUNT,
-        rules_version=WHOLE,
-        rules=RULES_DOCUMENT,
-        play=PLAY,
-        flags=many(ref("Flag")),
-        settlement=or_null(ref("Settlement")),
-        opened_at=TIME,
-        deal_order=many(SEAT),
-        undecided=many(SEAT),
-        hands_needed=many(SEAT),
-        cover=or_null(record(worst_case=AMOUNT, short=FLAG)),
-    ),
     "TableState": record(
         table=record(
             id=WHOLE,
@@ -158,6 +82,7 @@ SCHEMAS: dict[str, JSON] = {
             game=TEXT,
             seat_count=WHOLE,
             button=or_null(SEAT),
+            carry={**AMOUNT, "description": "A pot that a tie left for the next deal."},
         ),
         casino=record(id=WHOLE, name=TEXT, currency=TEXT, minor_digits=WHOLE, demonstration=FLAG),
         dealer=or_null(DEALER),
@@ -228,7 +153,7 @@ SCHEMAS["Round"] = record(
     **SCHEMAS["RoundSummary"]["properties"],
     table={**WHOLE, "description": "The number of the table on the felt."},
     rules=RULES_DOCUMENT,
-    play=PLAY,
+    play=ref("Play"),
     offers=many(ref("Offer")),
     settlements=many(
         record(version=WHOLE, replaces=or_null(WHOLE), settled_at=TIME, input=ANYTHING, output=ref("Settlement"))

@@ -4,18 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tables.api.components import (
+from tables.api.games import DECISION, ROUND_STATE, WAGERS
+from tables.api.shapes import (
     AMOUNT,
     CARDS,
-    DECISION,
+    COUNT,
     FLAG,
     JSON,
-    ROUND_STATE,
     SEAT,
     STAKE,
-    TABLE_STATE,
     TEXT,
-    WAGERS,
     WHOLE,
     WORDS,
     many,
@@ -40,6 +38,8 @@ class Operation:
     """Takes a period and a page."""
     open: bool = False
     """Needs no sign-in: what is sent is the proof."""
+    expires: str = ""
+    """What there is no time left for, where the answer can be that it is too late."""
     more: str = ""
 
 
@@ -66,7 +66,7 @@ def _play(
 
 
 WAGERS_SUMMARY = "Wagers by seat, replacing what the seats had; or everybody's last ones again"
-STATE = record(state=TABLE_STATE)
+STATE = record(state=one_of("closed", "open", "suspended"))
 CHIPS = record(seat=SEAT, chips=AMOUNT)
 SOURCE = one_of("cash", "chips")
 OFFER = record("bank", seat=SEAT, answer=one_of("accepted", "declined"), bank=AMOUNT)
@@ -121,6 +121,7 @@ OPERATIONS: Mapping[str, Operation] = {
         record("code", "label", code=TEXT, label={**TEXT, "maxLength": 40}),
         example={"code": "48151623", "label": "Felt 12"},
         open=True,
+        expires="The code is wrong, used or too old (`expired`).",
         more="The floor sends no code and is given one, good for five minutes. The tablet sends the code, which is "
         "its proof, and is given its token, once: it is not remembered, and cannot be asked for again.",
     ),
@@ -174,7 +175,15 @@ OPERATIONS: Mapping[str, Operation] = {
     "open_round": _act(
         "round",
         "Open the next round, with the offers of the bank in the same act if there are any",
-        record(round=WHOLE, designated_player=or_null(SEAT), bank=AMOUNT),
+        record(
+            *("designated_player", "bank", "first", "button", "turn"),
+            round=WHOLE,
+            designated_player=SEAT,
+            bank=AMOUNT,
+            first={**SEAT, "description": "Heads-up: who acts first."},
+            button=SEAT,
+            turn=SEAT,
+        ),
         record("offers", offers=many(OFFER, minItems=1)),
         example={"offers": OFFERS_EXAMPLE},
     ),
@@ -196,6 +205,15 @@ OPERATIONS: Mapping[str, Operation] = {
                 {"seat": 3, "decision": "walk_away"},
             ]
         },
+    ),
+    "take_actions": _play(
+        "What players did, in turn, after taking back the last actions that were wrong",
+        record("actions", "take_back", actions=many(ref("Action")), take_back=COUNT),
+        answer={"turn": or_null(SEAT)},
+        example={"actions": [{"seat": 2, "do": "bet", "amount": 1000}, {"seat": 1, "do": "draw"}], "take_back": 0},
+        expires="The time of whoever was to act is up (`expired`).",
+        more="All of a call holds or none of it. Taking back is signed by the floor once a hand is entered, and where it "
+        "goes against a clock that ran out.",
     ),
     "enter_hands": _play(
         "Hands by seat, the designated player's under his own",

@@ -7,9 +7,10 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ComponentRegistry
 
 from tables.api.authentication import TokenAuthentication
-from tables.api.components import JSON, SCHEMAS, TEXT, TIME, ref
+from tables.api.components import SCHEMAS
 from tables.api.operations import OPERATIONS, Operation
 from tables.api.problems import MEDIA_TYPE
+from tables.api.shapes import JSON, TEXT, TIME, ref
 
 ACT_STATUSES = {
     "400": "A header is missing or malformed, or the body is no JSON object (`bad_field`, `bad_json`).",
@@ -27,7 +28,6 @@ TABLE_STATUSES = {
     "412": "Somebody acted first (`stale`); `state` holds the table as it is.",
     "428": "`If-Match` is missing (`bad_field`).",
 }
-OPEN_STATUSES = {"410": "The code is wrong, used or too old (`expired`)."}
 READ_STATUSES = {status: ACT_STATUSES[status] for status in ("400", "401", "403", "404", "423", "500")}
 NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 PATHS = {
@@ -152,7 +152,10 @@ def _responses(operation: Operation, name: str) -> JSON:
     done = {"description": "Done.", "headers": headers, "content": {"application/json": {"schema": operation.answer}}}
     unchanged = {"304": {"description": "Nothing has changed.", "headers": ETAG}} if name == "show_table" else {}
     refused = READ_STATUSES if operation.body is None else ACT_STATUSES
-    more = {**(TABLE_STATUSES if operation.versioned else {}), **(OPEN_STATUSES if operation.open else {})}
+    more = {
+        **(TABLE_STATUSES if operation.versioned else {}),
+        **({"410": operation.expires} if operation.expires else {}),
+    }
     problems = {status: _problem(status, text) for status, text in sorted({**refused, **more}.items())}
     return {"200": done, **unchanged, **problems}
 

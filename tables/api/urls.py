@@ -27,6 +27,7 @@ ACTS = {
     f"{ROUND}wagers/": "enter_wagers",
     f"{ROUND}deal/": "deal",
     f"{ROUND}decisions/": "enter_decisions",
+    f"{ROUND}actions/": "take_actions",
     f"{ROUND}hands/": "enter_hands",
     f"{ROUND}settle/": "settle_round",
     f"{ROUND}close/": "close_round",

@@ -47,6 +47,8 @@ class RoundView:
     bank: int = 0
     carry: int = 0
     """Minor units that the last deal left in the pot; needed when a round opens (DRAW 1.10)."""
+    match: Sequence[int] = ()
+    """The seats whose match is on; none between matches, and in games without any."""
     late: bool = False
     """Whether the time of whoever is to act has run out, by the database's clock (DRAW 2.7)."""
     outage: bool = False
@@ -75,6 +77,12 @@ class Step:
     """How many markers a seat has outstanding after this act (DRAW 1.8)."""
     seconds: int | None = None
     """How long whoever is to act next has, counted from this act; None where no clock runs (DRAW 2.7)."""
+    dealt: bool = False
+    """Whether the cards are dealt with this act."""
+    last_wagers: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    """What a seat wagered, to be put back by "same again" from now on (OPS 5.2); minor units."""
+    match: Sequence[int] = ()
+    """The seats whose match is on with this round; none in a game without matches (DRAW 1.1)."""
     carry: int = 0
     """Minor units of the pot that stay on the table when the round ends (DRAW 1.10)."""
     button: int | None = None
@@ -82,20 +90,16 @@ class Step:
 
 
 class Parting(NamedTuple):
-    """A player about to leave: the stacks, the pot carried over in minor units, who played for it, and the button."""
+    """A player about to leave: the stacks, the pot carried over in minor units, whose match it is, and the button.
+
+    A player who leaves outside a match leaves its pot alone: then nothing is carried and nobody plays.
+    """
 
     seat: int
     stacks: Mapping[int, Stack]
     carry: int
-    players: Sequence[int]
+    match: Sequence[int]
     button: int | None
-
-
-class Farewell(NamedTuple):
-    """What moves before a player leaves, and whether his match is over with it (OPS 7.2)."""
-
-    legs: Sequence[Leg] = ()
-    ends_match: bool = False
 
 
 RoundAct = Callable[[RoundView, Mapping[str, Any]], Step]
@@ -183,14 +187,11 @@ class Game(Protocol):
     def seconds(self, view: RoundView, /) -> int | None:
         """How long whoever is to act has, from the beginning; None where no clock runs (DRAW 2.7)."""
 
-    def farewell(self, rules: HouseRules, parting: Parting, /) -> Farewell:
+    def farewell(self, rules: HouseRules, parting: Parting, /) -> Sequence[Leg]:
         """What moves before a player takes his chips away: a carried pot is shared, markers are redeemed or owed."""
 
     def rake_of_designated_player(self, rules: HouseRules, /) -> int:
         """The rake the designated player pays a round, in minor units (HCF 9.4)."""
-
-    def last_wagers(self, play: Mapping[str, Any], /) -> Mapping[str, Any]:
-        """What "same again" puts back, by seat (OPS 5.2)."""
 
 
 def wrong_state(template: str, **params: Any) -> RuleError:

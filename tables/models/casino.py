@@ -34,6 +34,8 @@ class Heartbeat(models.Model):
 
     name = models.CharField(max_length=32, primary_key=True)
     beat_at = models.DateTimeField()
+    since = models.DateTimeField()
+    """Since when it has run without such a gap."""
 
     def __str__(self) -> str:
         return f"{self.name} at {self.beat_at}"

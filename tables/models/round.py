@@ -1,7 +1,7 @@
 """Rounds, offers of the bank, and settlements (OPS 3, 5)."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 
 class Round(models.Model):
@@ -18,12 +18,14 @@ class Round(models.Model):
     bank_declared = models.BigIntegerField(default=0)
     bank = models.BigIntegerField(default=0)
     pot = models.BigIntegerField(default=0)
-    """What stands on the layout: wagers not yet settled."""
+    """What stands on the layout: what was wagered, anted or carried over and is not yet settled."""
     play = models.JSONField(default=dict)
     """What was entered, as the game keeps it."""
     flags = models.JSONField(default=list)
     deadline = models.DateTimeField(null=True)
     """When the time of whoever is to act is up, by the database's clock (DRAW 2.7)."""
+    clock_from = models.DateTimeField(null=True)
+    """When that time began; an outage since then restarts it."""
     opened_at = models.DateTimeField()
     dealt_at = models.DateTimeField(null=True)
     settled_at = models.DateTimeField(null=True)
@@ -44,6 +46,11 @@ class Round(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(deadline=None) | ~Q(state__in=["settled", "closed", "void"]), name="a_clock_runs_in_play"
+            ),
+            models.CheckConstraint(
+                condition=Q(deadline=None, clock_from=None)
+                | Q(deadline__isnull=False, clock_from__isnull=False, clock_from__lte=F("deadline")),
+                name="a_clock_has_begun",
             ),
             models.CheckConstraint(condition=~Q(state="void") | ~Q(void_reason=""), name="void_has_a_reason"),
         ]

@@ -22,6 +22,8 @@ class Table(models.Model):
     last_round = models.PositiveIntegerField(default=0)
     carry = models.BigIntegerField(default=0)
     """A pot that a tie left on the table for the next deal, in minor units (DRAW 1.10)."""
+    match = models.JSONField(default=list)
+    """The players, as seatings, whose match is on; nobody's between matches and in games without any (DRAW 1.1)."""
     designation = models.JSONField(default=dict)
     """Answers to the offers of the position for the coming round, and who accepted (OPS 3.1)."""
 

@@ -39,6 +39,11 @@ def view_of(round_: Round, seatings: Mapping[int, Seating]) -> tuple[Game, Round
     return GAMES[rules.game], view
 
 
+def match_of(table: Table, seatings: Mapping[int, Seating]) -> list[int]:
+    """The seats of the players whose match is on, wherever they have moved to; none between matches."""
+    return [seat for seat, player in sorted(seatings.items()) if player.pk in table.match]
+
+
 def stacks_of(seatings: Mapping[int, Seating]) -> dict[int, Stack]:
     """The players as a game sees them."""
     return {

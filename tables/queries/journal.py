@@ -58,7 +58,7 @@ class Difference:
     what: str
     """`seat`, `bank`, `pot`, one `posting`, or `all` legs together."""
     which: int | None
-    """The seat, the round of a bank or a pot, or the posting."""
+    """The seat, the round of a bank, or the posting; None for the pots, which pass from round to round."""
     recorded: int | None
     journal: int | None
     """None for a posting without legs."""
@@ -72,8 +72,13 @@ class Difference:
             return f"{place}, posting {self.which}: its legs sum to {self.journal:+}, not to 0"
         if self.what == "all":
             return f"{place}: all legs sum to {self.journal:+}, not to 0"
-        subject = f"seat {self.which}" if self.what == "seat" else f"{self.what} of round {self.which or 'none'}"
-        return f"{place}, {subject}: {self.recorded} is recorded, the journal comes to {self.journal}"
+        return f"{place}, {self._subject}: {self.recorded} is recorded, the journal comes to {self.journal}"
+
+    @property
+    def _subject(self) -> str:
+        if self.what == "bank":
+            return f"bank of round {self.which or 'none'}"
+        return f"seat {self.which}" if self.what == "seat" else "pots"
 
 
 def differences_at(table: Table) -> Iterator[Difference]:

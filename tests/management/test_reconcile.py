@@ -34,7 +34,7 @@ PLANTED: dict[int, tuple[str, str, list[str]]] = {
     23: (
         "tables_round",
         f"UPDATE tables_round SET pot = 7 WHERE number = 2 AND table_id = {AT}",
-        ["pot of round 2: 7 is recorded, the journal comes to 2000"],
+        ["pots: 7 is recorded, the journal comes to 2000"],
     ),
     24: (
         "tables_leg",
@@ -49,7 +49,7 @@ PLANTED: dict[int, tuple[str, str, list[str]]] = {
     26: (
         "tables_leg",
         f"DELETE FROM tables_leg WHERE posting_id = (SELECT max(id) FROM tables_posting WHERE table_id = {AT})",
-        ["bank of round 2: 52000 is recorded", "it has no legs", "pot of round 2: 2000 is recorded", "seat 1: "],
+        ["bank of round 2: 52000 is recorded", "it has no legs", "pots: 2000 is recorded", "seat 1: "],
     ),
     27: ("tables_leg", BANK_AFTER_THE_END, ["bank of round 1: 0 is recorded, the journal comes to 5"]),
 }

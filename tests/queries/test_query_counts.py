@@ -21,7 +21,7 @@ PINNED = {
     "recount": 7,
     "sit_out": 6,
     "return_to_play": 6,
-    "standing_decline": 5,
+    "standing_decline": 6,
     "offer_designation": 7,
     "open_round": 8,
     "open_round with all offers": 9,
@@ -34,7 +34,7 @@ PINNED = {
     "close_round": 8,
     "void_round": 8,
     "move": 7,
-    "leave": 7,
+    "leave": 9,
     "version": 1,
 }
 STATE = 5

@@ -14,8 +14,9 @@ from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import JSON, RoundView
 
 
-def _verify_start(_view: RoundView, _players: Sequence[Player]) -> None:
+def _begin(view: RoundView, _players: Sequence[Player]) -> int:
     """Stacks may differ, and nobody has to wait for a match to begin."""
+    return view.button or 0
 
 
 def _seated(_terms: FourPlayerTerms, player: Player) -> Player:
@@ -49,7 +50,8 @@ FOUR_PLAYER = DrawRules(
         fewest=four_player.FEWEST_PLAYERS,
         most=four_player.MOST_PLAYERS,
     ),
-    verify_start=_verify_start,
+    begin=_begin,
+    has_matches=False,
     seated=_seated,
     start=_start,
     pots=table_pots,

@@ -26,7 +26,7 @@ from tables.games.draw.rules import DrawRules
 from tables.games.draw.sheet import four_player_sheet, heads_up_sheet
 from tables.games.draw.showdown import enter_hands, hands_needed, settle_round
 from tables.games.draw.terms import DrawTerms, FourPlayerTerms, HeadsUpTerms
-from tables.games.game import JSON, Farewell, GameLimit, Leg, Parting, RoundAct, RoundView
+from tables.games.game import JSON, GameLimit, Leg, Parting, RoundAct, RoundView
 from tables.games.rule_values import verify_whole_chips
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ class DrawGame:
     replaced_whole: tuple[str, ...] = ()
     first_play: Mapping[str, Any] = FIRST_PLAY
     steps_without_input: tuple[str, ...] = ("settle_round", "close_round")
-    match_ends_with_a_player = False
 
     def __init__(self, rules: DrawRules, first_state: str) -> None:
         self.rules = rules
@@ -114,26 +113,19 @@ class DrawGame:
         seconds: int | None = view.rules.terms.seconds
         return seconds if hand_of(self.rules, view).turn is not None else None
 
-    def farewell(self, rules: "HouseRules", parting: Parting) -> Farewell:
+    def farewell(self, rules: "HouseRules", parting: Parting) -> Sequence[Leg]:
         """The carried pot is shared, his markers are redeemed as far as his chips go, and the rest is owed (OPS 7.2)."""
-        legs = carried_pot_legs(parting.carry, parting.players, parting.button or 0) if parting.carry else []
+        legs = carried_pot_legs(parting.carry, parting.match, parting.button or 0) if parting.carry else []
         chips = parting.stacks[parting.seat].chips + sum(leg.amount for leg in legs if leg.seat == parting.seat)
-        legs += marker_legs(rules.terms, parting.seat, chips, parting.stacks[parting.seat].markers_out)
-        return Farewell(legs, ends_match=self.match_ends_with_a_player)
+        return [*legs, *marker_legs(rules.terms, parting.seat, chips, parting.stacks[parting.seat].markers_out)]
 
     def rake_of_designated_player(self, _rules: "HouseRules") -> int:
         """Nobody is one here."""
         return 0
 
-    def last_wagers(self, _play: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Nothing is put back in these games."""
-        return {}
-
 
 class HeadsUpDraw(DrawGame):
     """The game of two, with markers and a pot that a tie carries over (DRAW 1)."""
-
-    match_ends_with_a_player = True
 
     def __init__(self) -> None:
         super().__init__(HEADS_UP, BETTING_1)

@@ -15,10 +15,19 @@ from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import JSON, RoundView, wrong_state
 
 
-def _verify_start(view: RoundView, players: Sequence[Player]) -> None:
-    """A match, which starts where nobody has acted first yet, starts with equal stacks (DRAW 1.1)."""
+def _begin(view: RoundView, players: Sequence[Player]) -> int:
+    """A match goes on, or starts with equal stacks: where other players are there, or no deal was played (DRAW 1.1)."""
     first, second = players
-    if view.button is None and view.rules.terms.equal_start and first.chips != second.chips:
+    if view.button is not None and {first.seat, second.seat} == set(view.match):
+        return view.button
+    if view.carry:
+        raise wrong_state(
+            gettext_noop(
+                "A pot is carried over: seats %(players)s play for it, or one of them leaves and it is shared."
+            ),
+            players=", ".join(map(str, sorted(view.match))),
+        )
+    if view.rules.terms.equal_start and first.chips != second.chips:
         raise wrong_state(
             gettext_noop("A match starts with equal stacks: seat %(one)s has %(chips)s, seat %(other)s %(others)s."),
             one=first.seat,
@@ -26,6 +35,7 @@ def _verify_start(view: RoundView, players: Sequence[Player]) -> None:
             other=second.seat,
             others=second.chips,
         )
+    return 0
 
 
 def _seated(terms: HeadsUpTerms, player: Player) -> Player:
@@ -67,7 +77,8 @@ HEADS_UP = DrawRules(
         fewest=heads_up.PLAYERS,
         most=heads_up.PLAYERS,
     ),
-    verify_start=_verify_start,
+    begin=_begin,
+    has_matches=True,
     seated=_seated,
     start=_start,
     pots=_pots,

@@ -29,9 +29,10 @@ def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> S
         if stack.playing
     ]
     _verify_count(rules.form, there)
-    rules.verify_start(view, there)
+    before_it = rules.begin(view, there)
     seated = [rules.seated(terms, player) for player in there]
-    place = clockwise([player.seat for player in there], view.button or 0)[0]
+    seats = [player.seat for player in there]
+    place = clockwise(seats, before_it)[0]
     issued = {str(new.seat): new.markers_out - old.markers_out for old, new in zip(there, seated, strict=True)}
     play_ = {
         **FIRST_PLAY,
@@ -53,13 +54,16 @@ def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> S
         answer={rules.form.place: place, "turn": hand.turn},
         markers_out=markers_of(terms, hand.players),
         seconds=terms.seconds,
+        dealt=True,
+        match=seats if rules.has_matches else (),
     )
 
 
 def take_actions(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Step:
     """Actions in turn, after taking back the last few where the dealer says so (OPS 5.4).
 
-    `take_back` counts actions. Once a hand was entered, taking back is the floor's, and the hands are entered anew.
+    `take_back` counts actions. Once a hand was entered, taking back is the floor's, and the hands are entered anew;
+    what the clock did is taken back, or overtaken, by the floor alone.
     """
     _verify_unsettled(view)
     old = view.play["actions"]
@@ -68,10 +72,9 @@ def take_actions(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> 
     if not entries and not take_back:
         raise RuleError("bad_field", gettext_noop("Send at least one action."), field="actions")
     actions = _read_actions(rules, view, entries)
-    kept = old[: len(old) - take_back]
+    kept, undone = old[: len(old) - take_back], old[len(old) - take_back :]
     before = hand_of(rules, view)
-    hand = _played(view, hand_of(rules, view, kept), actions, late=view.late and not take_back)
-    after = {"actions": entries}
+    hand = _played(view, hand_of(rules, view, kept), actions, late=_time_is_up(view) and not take_back)
     return Step(
         hand.phase,
         {
@@ -80,11 +83,11 @@ def take_actions(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> 
             "hands": {} if take_back else view.play["hands"],
             "decided": True,
         },
-        {"actions": old[len(kept) :], "hands": view.play["hands"]} if take_back else {},
-        after,
+        {"actions": undone, "hands": view.play["hands"]} if undone else {},
+        {"actions": entries},
         legs=legs_between(balances(view.rules.terms, before), balances(view.rules.terms, hand)),
         answer={"turn": hand.turn},
-        needs="change_decision_after_hand" if take_back and view.play["shown"] else None,
+        needs=_signature_for(view, undone),
         markers_out=markers_of(view.rules.terms, hand.players),
         seconds=view.rules.terms.seconds if hand.turn is not None else None,
     )
@@ -201,6 +204,21 @@ def _read_actions(rules: DrawRules, view: RoundView, entries: Sequence[JSON]) ->
     return [read_action(entry, rules.form, view.rules.terms) for entry in entries]
 
 
+def _signature_for(view: RoundView, undone: Sequence[JSON]) -> str | None:
+    """The act that taking actions back comes to, where the floor has to sign: after a hand, or against the clock."""
+    if not undone:
+        return None
+    if view.play["shown"]:
+        return "change_decision_after_hand"
+    against_the_clock = _time_is_up(view) or any(entry["do"] == TIMEOUT for entry in undone)
+    return "override_limit" if view.rules.terms.expires_alone and against_the_clock else None
+
+
+def _time_is_up(view: RoundView) -> bool:
+    """Whether lateness counts: on the server's clock not after an outage; on his own the dealer decides (DRAW 2.7)."""
+    return view.late and not (view.outage and view.rules.terms.expires_alone)
+
+
 def _played(view: RoundView, hand: Hand, actions: Sequence[Action], *, late: bool) -> Hand:
     for action in actions:
         _verify_time(view, action, late=late)
@@ -216,7 +234,7 @@ def _verify_time(view: RoundView, action: Action, *, late: bool) -> None:
     if action.do == TIMEOUT and not late:
         template = gettext_noop("The time of seat %(seat)s is not up yet.")
         raise RuleError("illegal_action", template, seat=action.seat, field="do")
-    if action.do != TIMEOUT and late and view.rules.terms.expires_alone and not view.outage:
+    if action.do != TIMEOUT and late and view.rules.terms.expires_alone:
         raise RuleError("expired", gettext_noop("The time of seat %(seat)s is up."), seat=action.seat)
 
 

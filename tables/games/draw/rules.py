@@ -16,8 +16,10 @@ class DrawRules:
 
     key: str
     form: Form
-    verify_start: Callable[[RoundView, Sequence[Player]], None]
-    """Raise where the players who are there cannot begin a hand or a match."""
+    begin: Callable[[RoundView, Sequence[Player]], int]
+    """Where the button, or first action, was before the hand, 0 for nowhere; raises where these players cannot begin."""
+    has_matches: bool
+    """Whether the players of a hand stay those of a match until one of them leaves (DRAW 1.1)."""
     seated: Callable[[Any, Player], Player]
     """A player as he comes to a hand, of terms and player; raises `short_chips`."""
     start: Callable[[Any, Mapping[str, Any]], Hand]

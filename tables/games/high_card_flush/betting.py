@@ -78,7 +78,16 @@ def deal(view: RoundView, _sent: Mapping[str, Any]) -> Step:
         legs.append(Leg("rake", None, sum(rake.values())))
     play = {**view.play, "rake": {str(seat): amount for seat, amount in rake.items()}}
     order = deal_order(view)
-    return Step(DEALT, play, {}, {"deal_order": order, "rake": play["rake"]}, legs=legs, answer={"deal_order": order})
+    return Step(
+        DEALT,
+        play,
+        {},
+        {"deal_order": order, "rake": play["rake"]},
+        legs=legs,
+        answer={"deal_order": order},
+        dealt=True,
+        last_wagers={int(seat): wagers for seat, wagers in view.play["wagers"].items()},
+    )
 
 
 def _read_change(view: RoundView, row: JSON) -> _Change:

@@ -1,10 +1,10 @@
 """High Card Flush as one of the games: its rules, and its rounds as a table plays them (OPS 5.1)."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tables.games.errors import gettext_noop
-from tables.games.game import JSON, Farewell, GameLimit, Parting, RoundAct, RoundView
+from tables.games.game import JSON, GameLimit, Leg, Parting, RoundAct, RoundView
 from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.cover import layout_worst_case
 from tables.games.high_card_flush.document import KEY, settle_document
@@ -108,16 +108,11 @@ class HighCardFlush:
         """No clock runs."""
         return None
 
-    def farewell(self, _rules: "HouseRules", _parting: Parting) -> Farewell:
+    def farewell(self, _rules: "HouseRules", _parting: Parting) -> Sequence[Leg]:
         """Nothing is left between rounds but his chips."""
-        return Farewell()
+        return ()
 
     def rake_of_designated_player(self, rules: "HouseRules") -> int:
         """The rake the designated player pays a round, in minor units (HCF 9.4)."""
         rake: int = rules.terms.designated_player_rake
         return rake
-
-    def last_wagers(self, play: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What "same again" puts back, by seat (OPS 5.2)."""
-        wagers: Mapping[str, Any] = play["wagers"]
-        return wagers

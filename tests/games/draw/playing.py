@@ -1,7 +1,7 @@
 """Hands of the draw games written as people say them, and a table that keeps its chips in a ledger."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -107,7 +107,8 @@ class Table:
         self.markers: dict[int, int] = {}
         self.button: int | None = None
         self.carry = 0
-        self.late = False
+        self.match: Sequence[int] = ()
+        self.late = self.outage = False
         self.state, self.play = "", dict(self.game.first_play)
 
     @property
@@ -117,7 +118,7 @@ class Table:
             for seat in self.seats
         }
         view = RoundView(self.rules, self.state, self.play, stacks, self.button)
-        return replace(view, carry=self.carry, late=self.late)
+        return replace(view, carry=self.carry, match=self.match, late=self.late, outage=self.outage)
 
     def act(self, name: str, **sent: Any) -> Step:
         """Do an act and write it down; the legs balance, and no stack, pot or rake is ever below nothing."""
@@ -128,6 +129,7 @@ class Table:
         assert all(amount >= 0 for (account, _seat), amount in self.ledger.items() if account != "markers")
         self.state, self.play = step.state, step.play
         self.markers |= step.markers_out
+        self.match = step.match if name == "open_round" else self.match
         value = getattr(self.rules.terms, "marker_value", 0)
         assert all(self.ledger["markers", seat] == -count * value for seat, count in self.markers.items())
         if step.state in ("closed", "void"):
