@@ -59,9 +59,11 @@ def faces(cards: str, *, ace_low: bool) -> list[Face]:
     return [face(code, is_flush=code in flush, is_run=code in run) for code in ordered]
 
 
-def pad_rows() -> list[list[Face]]:
-    """The 52 keys of the pad: a row a suit, from the ace down (LOOK 1.3)."""
-    return [[face(rank + suit) for rank in reversed(RANKS)] for suit in SUITS]
+def pad_rows(deck: int) -> list[list[Face]]:
+    """The keys of the pad: a row a suit, from the ace down to the lowest card of the deck (LOOK 1.3, DRAW 1.1)."""
+    ranks = RANKS[-(deck // len(SUITS)) :]
+    return [[face(rank + suit) for rank in reversed(ranks)] for suit in SUITS]
 
 
+FLUSH_HAND_SIZE = HAND_SIZE
 SLOTS = tuple(range(HAND_SIZE))

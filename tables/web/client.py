@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tables.web.seats import SPOT_ORDER
 from tables.web.steps import house_rules_of
-from tables.web.words import SHORT_SPOTS, SPOTS
 
 if TYPE_CHECKING:
     from tables.web.screen import Message, Screen
@@ -26,6 +24,10 @@ def client_data(screen: "Screen") -> dict[str, Any]:
         "seats": state["seats"],
         "designation": state["designation"],
         "round": state["round"],
+        "in_round": screen.in_round,
+        "shows": screen.shows,
+        "to_tick": screen.to_tick,
+        "hand_size": screen.hand_size,
         "legal_acts": state["legal_acts"],
         "rules": {key: document.get(key) for key in ("limits", "chip_unit", "designation", "terms")},
         "figures": {
@@ -33,9 +35,9 @@ def client_data(screen: "Screen") -> dict[str, Any]:
             "thousands": screen.figures.thousands,
             "decimal": screen.figures.decimal,
         },
-        "spots": {key: [str(SPOTS[key]), str(SHORT_SPOTS[key])] for key in SPOT_ORDER},
         "message": _plain(screen.message),
         "seed": screen.seed,
+        **screen.for_client,
     }
 
 

@@ -9,11 +9,13 @@ from tables.games.errors import RuleError
 from tables.web.amounts import Figures
 from tables.web.cards import SIGNS, TEXT_STYLE
 from tables.web.screen import Message
-from tables.web.steps import STEP_OF_ROUND
-from tables.web.words import LEFT_OUT, SPOTS
+from tables.web.words import ACTIONS, LEFT_OUT, SPOTS
 
 # Sentences of the rules carry amounts as minor units under these names.
-AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "needed", "ante", "raise", "bank", "least"})
+AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "others", "needed", "ante", "raise", "bank"})
+# These are amounts only where the fault is one of an amount: hands, cards and players are counted under them too.
+OF_A_RANGE = frozenset({"least", "most", "found"})
+AMOUNT_CODES = frozenset({"bad_amount", "raise_below_ante"})
 NO_AMOUNTS = frozenset({"wrong_card_count", "bad_field", "bad_seat"})
 
 
@@ -39,14 +41,14 @@ def sentence(error: TableError | RuleError, figures: Figures) -> str:
 def _shown(name: str, value: Any, code: str, figures: Figures) -> Any:
     if name == "field":
         return _field(value)
-    is_amount = name in AMOUNTS or (name == "most" and code == "bad_amount")
+    is_amount = name in AMOUNTS or (name in OF_A_RANGE and code in AMOUNT_CODES)
     if is_amount and code not in NO_AMOUNTS and isinstance(value, int):
         return figures.amount(value)
     return value
 
 
 def _field(name: object) -> str:
-    return str(SPOTS.get(str(name), name))
+    return str({**SPOTS, **ACTIONS}.get(str(name), name))
 
 
 def _ways(error: TableError | RuleError, act: str) -> list[dict[str, Any]]:
@@ -62,35 +64,6 @@ def _ways(error: TableError | RuleError, act: str) -> list[dict[str, Any]]:
             {"do": "call-floor", "label": _("Call the floor"), "data": {}},
         ]
     return []
-
-
-def moved_on(seen: str, state: dict[str, Any]) -> Message:
-    """What the second tablet learns when another acted first (OPS 5.10)."""
-    return Message(_what_happened(seen, state), "plain", "stale")
-
-
-def _what_happened(seen: str, state: dict[str, Any]) -> str:
-    number, _colon, step = seen.partition(":")
-    round_, last = state["round"], state["last_round"]
-    if round_ is not None and str(round_["number"]) != number:
-        return _("Round %(number)s was opened on another tablet.") % {"number": round_["number"]}
-    if round_ is not None and STEP_OF_ROUND[round_["state"]] != step:
-        return _in_the_round(round_)
-    if round_ is None and last is not None and str(last["number"]) == number:
-        closed = _("Round %(number)s was closed on another tablet.")
-        void = _("Round %(number)s was declared void on another tablet.")
-        return (void if last["state"] == "void" else closed) % {"number": number}
-    return _("Something was changed on another tablet: look at the table, then go on.")
-
-
-def _in_the_round(round_: dict[str, Any]) -> str:
-    sentences = {
-        "betting": _("Round %(number)s was opened on another tablet."),
-        "dealt": _("Round %(number)s was dealt on another tablet."),
-        "showdown": _("All decisions of round %(number)s were entered on another tablet."),
-        "settled": _("Round %(number)s was settled on another tablet."),
-    }
-    return sentences[round_["state"]] % {"number": round_["number"]}
 
 
 def left_out(body: dict[str, Any]) -> Message | None:

@@ -1,21 +1,20 @@
 """The tablet's screen from the state of its table: what the templates draw and what the modules work with."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from django.utils.translation import gettext as _
-
+from tables.games.registry import GAMES
 from tables.web.amounts import Figures
 from tables.web.cards import Face, pad_rows
 from tables.web.chips import chip_values
 from tables.web.client import client_data
-from tables.web.panels import Decision, Offer, Payment, decisions, offers, payments
-from tables.web.seats import SPOT_ORDER, Seat, seats
-from tables.web.steps import Step, Viewer, house_rules_of, step_of
+from tables.web.steps import Step, Viewer, house_rules_of
 from tables.web.top_bar import TopBar, top_bar
-from tables.web.words import RECOUNT_REASONS, SPOTS, VOID_REASONS
+from tables.web.words import RECOUNT_REASONS, VOID_REASONS
 
 LARGEST_BUY_IN_CHIP = 1000
+WHOLE_DECK = 52
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +29,8 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
-    """The cover meter (OPS 3.5)."""
-
-    bank: int
-    worst: int
-    text: str
-    is_short: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Screen:
-    """Everything the fragment of the tablet shows."""
+    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own."""
 
     state: dict[str, Any]
     viewer: Viewer
@@ -51,65 +40,95 @@ class Screen:
     tag: str
     message: Message | None = None
 
+    folder: ClassVar[str]
+    """Where the templates of the game lie."""
+    hand_size: ClassVar[int]
+    step_names: ClassVar[Mapping[str, str]]
+    """The step of each state of a round."""
+
+    @classmethod
+    def step_between_rounds(cls, state: dict[str, Any], figures: Figures) -> Step:
+        """The step before a round is open."""
+        raise NotImplementedError
+
+    @classmethod
+    def step_in_round(cls, state: dict[str, Any]) -> Step:
+        """The step of the open round."""
+        raise NotImplementedError
+
+    @classmethod
+    def step_name(cls, round_: dict[str, Any]) -> str:
+        """What the step of a round is called."""
+        return cls.step_names[round_["state"]]
+
+    @classmethod
+    def moved_on(cls, round_: dict[str, Any], step: str) -> str:
+        """What another has done to the round while a page stood at this step; empty where nothing can be said of it."""
+        raise NotImplementedError
+
     @property
-    def seats(self) -> list[Seat]:
+    def facts(self) -> list[tuple[str, str]]:
+        """Limits and rake, for the top bar."""
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> Sequence[Any]:
         """The seats on the felt."""
-        return seats(self.state, self.figures)
+        raise NotImplementedError
 
     @property
-    def bank(self) -> str:
-        """The bank now, once it is declared (HCF 8.1)."""
+    def shows(self) -> list[int]:
+        """The seats whose hands count."""
+        raise NotImplementedError
+
+    @property
+    def to_tick(self) -> list[int]:
+        """The seats whose chips move when the round is settled."""
+        raise NotImplementedError
+
+    @property
+    def for_client(self) -> dict[str, Any]:
+        """What the game's own modules need beyond what all have."""
+        return {}
+
+    @property
+    def parting(self) -> str:
+        """What leaving means beyond taking one's chips; empty where it means nothing more."""
+        return ""
+
+    @property
+    def seat_template(self) -> str:
+        """What a seat shows."""
+        return f"{self.folder}/_seat.html"
+
+    @property
+    def centre_template(self) -> str:
+        """What lies in the middle of the felt."""
+        return f"{self.folder}/_centre.html"
+
+    @property
+    def panel_template(self) -> str:
+        """The panels of the game's own steps."""
+        return f"{self.folder}/_panel.html"
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether the step in hand is the game's own."""
+        return self.step.name not in ("tap_in", "closed", "suspended")
+
+    @property
+    def in_round(self) -> list[int]:
+        """The seats that have something at stake, or cards."""
         round_ = self.state["round"]
-        return self.figures.amount(round_["bank"]) if round_ else ""
-
-    @property
-    def bank_accepted(self) -> str:
-        """The bank that was taken for the coming round."""
-        accepted = (self.state["designation"] or {}).get("accepted")
-        return self.figures.amount(accepted["bank"]) if accepted else ""
-
-    @property
-    def bank_declared(self) -> str:
-        """The bank as it was declared."""
-        round_ = self.state["round"]
-        return self.figures.amount(round_["bank_declared"]) if round_ else ""
-
-    @property
-    def cover(self) -> Cover | None:
-        """The cover meter of the round, if it has anything to measure."""
-        round_ = self.state["round"]
-        if not round_ or not round_["cover"] or not round_["cover"]["worst_case"]:
-            return None
-        bank, worst = round_["bank"], round_["cover"]["worst_case"]
-        if round_["cover"]["short"]:
-            text = _("Worst case %(worst)s: %(missing)s not covered") % {
-                "worst": self.figures.amount(worst),
-                "missing": self.figures.amount(worst - bank),
-            }
-        else:
-            text = _("Covers the worst case %(worst)s") % {"worst": self.figures.amount(worst)}
-        return Cover(min(bank, worst), worst, text, bool(round_["cover"]["short"]))
-
-    @property
-    def offers(self) -> list[Offer]:
-        """The order in which the bank is offered."""
-        return offers(self.state["designation"])
-
-    @property
-    def decisions(self) -> list[Decision]:
-        """The rows of the decisions panel."""
-        return decisions(self.state, self.figures) if self.state["round"] else []
-
-    @property
-    def payments(self) -> list[Payment]:
-        """The rows of the settlement panel."""
-        round_ = self.state["round"]
-        return payments(round_, self.figures) if round_ and round_["settlement"] else []
+        if round_ is None:
+            return []
+        players = list(GAMES[self.state["table"]["game"]].players_in(round_["play"]))
+        return [*players, *([round_["designated_player"]] if round_["designated_player"] else [])]
 
     @property
     def top(self) -> TopBar:
         """The top bar."""
-        return top_bar(self.state, self.figures)
+        return top_bar(self.state, self.facts)
 
     @property
     def client(self) -> dict[str, Any]:
@@ -117,27 +136,22 @@ class Screen:
         return client_data(self)
 
     @property
+    def deck(self) -> int:
+        """How many cards are played with."""
+        return int(house_rules_of(self.state)["terms"].get("deck", WHOLE_DECK))
+
+    @property
     def pad(self) -> list[list[Face]]:
         """The keys of the pad."""
-        return pad_rows()
-
-    @property
-    def spots(self) -> list[tuple[str, str]]:
-        """The betting spots in their places."""
-        return [(key, str(SPOTS[key])) for key in SPOT_ORDER]
-
-    @property
-    def chips(self) -> list[tuple[int, str, str]]:
-        """The chips the betting panel offers: value, colour, figure."""
-        limits = house_rules_of(self.state)["limits"]
-        return self._chips(max(limit["max"] for limit in limits.values()))
+        return pad_rows(self.deck)
 
     @property
     def stack_chips(self) -> list[tuple[int, str, str]]:
         """The chips of buy-ins and banks."""
-        return self._chips(LARGEST_BUY_IN_CHIP * 10**self.figures.minor_digits)
+        return self.chips_up_to(LARGEST_BUY_IN_CHIP * 10**self.figures.minor_digits)
 
-    def _chips(self, most: int) -> list[tuple[int, str, str]]:
+    def chips_up_to(self, most: int) -> list[tuple[int, str, str]]:
+        """Chips as buttons: value, colour, figure."""
         unit = house_rules_of(self.state)["chip_unit"]
         values = chip_values(self.figures.minor_digits, unit, most)
         return [(value, colour, self.figures.amount(value)) for value, colour in values]
@@ -151,9 +165,3 @@ class Screen:
     def recount_reasons(self) -> list[tuple[str, str]]:
         """Why a stack may differ from what is tracked (OPS 2.2)."""
         return [(key, str(word)) for key, word in RECOUNT_REASONS.items()]
-
-
-def make_screen(state: dict[str, Any], viewer: Viewer, seed: str, tag: str, message: Message | None = None) -> Screen:
-    """The screen of a table for a viewer; `seed` begins the command ids of the acts it will send."""
-    figures = Figures.of(state["casino"]["minor_digits"])
-    return Screen(state, viewer, figures, step_of(state, viewer), seed, tag, message)

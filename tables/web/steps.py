@@ -6,8 +6,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-STEP_OF_ROUND = {"betting": "betting", "dealt": "decisions", "showdown": "hands", "settled": "settlement"}
-
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -35,17 +33,15 @@ def house_rules_of(state: dict[str, Any]) -> dict[str, Any]:
     return rules
 
 
-def step_of(state: dict[str, Any], viewer: Viewer) -> Step:
-    """The step in hand; without anybody who may act it is tapping in."""
+def step_outside_play(state: dict[str, Any], viewer: Viewer) -> Step | None:
+    """The step of a table on which nothing can be played, whatever its game; without anybody who may act, tapping in."""
     if not viewer.can_act:
         return Step("tap_in", "", _("Tap in"))
     if state["table"]["state"] == "closed":
         return Step("closed", "open_table", _("Open table"), _floor_only(state, viewer, "open_table"))
     if state["table"]["state"] == "suspended":
         return Step("suspended", "resume_table", _("Resume"), _floor_only(state, viewer, "resume_table"))
-    if state["round"] is None:
-        return _between_rounds(state)
-    return _in_round(state)
+    return None
 
 
 def _floor_only(state: dict[str, Any], viewer: Viewer, act: str) -> str:
@@ -53,32 +49,8 @@ def _floor_only(state: dict[str, Any], viewer: Viewer, act: str) -> str:
     return blocked or ("" if viewer.is_floor else _("a floor manager does this"))
 
 
-def _between_rounds(state: dict[str, Any]) -> Step:
-    designation = state["designation"]
-    blocked = "" if designation else str(state["blocked"].get("open_round", ""))
-    if designation is None:
-        return Step("opening", "open_round", _("Open round"), blocked)
-    if designation["accepted"]:
-        return Step("opening", "open_round", _("Open round"), blocked)
-    if designation["next"] is None:
-        return Step("stopped", "open_round", _("Takes the bank"), blocked or _("choose who takes the bank"))
-    return Step("offer", "open_round", _("Takes the bank"), blocked)
-
-
-def _in_round(state: dict[str, Any]) -> Step:
-    round_, blocked = state["round"], state["blocked"]
-    name = STEP_OF_ROUND[round_["state"]]
-    if name == "betting":
-        return Step(name, "deal", _("Deal"), str(blocked.get("deal", "")))
-    if name == "decisions":
-        return Step(name, "showdown", _("Showdown"), _waiting_for(round_["undecided"], _("to decide")))
-    if name == "hands":
-        missing = _waiting_for(round_["hands_needed"], _("hand needed"))
-        return Step(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
-    return Step(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
-
-
-def _waiting_for(waiting: list[int], what: str) -> str:
+def waiting_for(waiting: list[int], what: str) -> str:
+    """Whom the next step waits for, in a few words."""
     if not waiting:
         return ""
     who = ngettext("seat %(seats)s", "seats %(seats)s", len(waiting)) % {"seats": ", ".join(map(str, waiting))}

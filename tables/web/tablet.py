@@ -14,8 +14,9 @@ from tables.queries.tablet import table_state, table_version
 from tables.stamp import Call, Signature
 from tables.web.amounts import Figures
 from tables.web.forms import SentAct, new_seed, read_act
-from tables.web.messages import left_out, moved_on, refusal
-from tables.web.screen import Message, make_screen
+from tables.web.games import make_screen, moved_on
+from tables.web.messages import left_out, refusal
+from tables.web.screen import Message
 from tables.web.who import Who, who_at
 
 FRAGMENT = "tables/dealer/_table.html"

@@ -20,6 +20,19 @@ SHORT_SPOTS = {
     "straight_flush": _("Str. fl."),
     "flush": _("Flush"),
 }
+# What a player of a draw game does, as the name of a key.
+ACTIONS = {
+    "drop": _("Drop"),
+    "stay": _("Stay"),
+    "draw": _("Draw"),
+    "call": _("Call"),
+    "pay": _("Pay"),
+    "bet": _("Bet"),
+    "raise": _("Raise"),
+    "open": _("Open"),
+    "exchange": _("Exchange"),
+    "timeout": _("Time"),
+}
 RESULTS = {
     "win": _("win"),
     "lose": _("lose"),
@@ -67,6 +80,10 @@ TABLE_STATES = {
 ROUND_STATES = {
     "betting": _("Betting"),
     "dealt": _("Dealt"),
+    "betting_1": _("First betting"),
+    "opening": _("Opening"),
+    "exchange": _("Exchange"),
+    "betting_2": _("Second betting"),
     "showdown": _("Showdown"),
     "settled": _("Settled"),
     "closed": _("Closed"),

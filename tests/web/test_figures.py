@@ -67,7 +67,7 @@ def test_look_1_2_the_flush_stands_first_and_the_run_is_marked() -> None:
 
 def test_look_1_3_the_pad_has_a_row_a_suit() -> None:
     """From the ace down to the two."""
-    rows = pad_rows()
+    rows = pad_rows(52)
     assert [len(row) for row in rows] == [13, 13, 13, 13]
     assert [card.rank for card in rows[0]] == ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 

@@ -129,7 +129,7 @@ const word = (decision) =>
 /** @param {Element} copy */
 export function paint(copy) {
   const { round, step } = table();
-  if (!round || !["decisions", "hands"].includes(step)) return;
+  if (!round?.play.decisions || !["decisions", "hands"].includes(step)) return;
   paintOnFelt(copy);
   if (isOther()) paintOther(/** @type {HTMLElement} */ (find(copy, "[data-view='other-raise']")), copy);
   if (!isOpen() || isOther()) return;

@@ -74,9 +74,9 @@ function title() {
 function note() {
   const { round } = table();
   if (!round) return "";
-  return Object.keys(round.play.decisions).length
-    ? gettext("Decisions are made: a floor manager signs this with badge and PIN.")
-    : gettext("Every wager and every fee goes back; the button does not move.");
+  return round.play.decided
+    ? gettext("Players have decided: a floor manager signs this with badge and PIN.")
+    : gettext("Everything that was paid goes back; the button does not move.");
 }
 
 function label() {

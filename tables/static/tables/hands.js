@@ -1,4 +1,4 @@
-/** The pad: seven cards a hand, the seventh sends it and moves on to the next hand that is needed (LOOK 1.3). */
+/** The pad: the last card of a hand sends it and moves on to the next hand that is needed (LOOK 1.3). */
 
 import { all, find, mark, nextStep, write } from "./dom.js";
 import { isUnderWay, onAnswer, send } from "./outbox.js";
@@ -6,14 +6,15 @@ import { follows, table } from "./page.js";
 import { draft, saveDraft, ui } from "./store.js";
 import { fill, gettext } from "./words.js";
 
-const SIZE = 7;
 const SIGNS = { s: "\u2660\uFE0E", h: "\u2665\uFE0E", d: "\u2666\uFE0E", c: "\u2663\uFE0E" };
 
+/** How many cards make a hand. @returns {number} */
+const size = () => table().hand_size;
 const isOpen = () => table().step === "hands" && !ui.aside;
 
 /** The seat whose hand is opened by a tap, whether it is needed or not. */
 let opened = 0;
-/** The hand finished last, so that backspace can still take its seventh card back. @type {?{seat: number, cards: string[]}} */
+/** The hand finished last, so that backspace can still take its last card back. @type {?{seat: number, cards: string[]}} */
 let finished = null;
 /** A rank typed on the keyboard, waiting for its suit. */
 let rank = "";
@@ -28,7 +29,7 @@ const split = (cards) => cards.match(/../g) ?? [];
 const cardsOf = (seat) => typed(seat)?.cards ?? split(table().round.play.hands[seat] ?? "");
 
 /** Whether a hand is complete here and not refused. @param {number} seat */
-const isDone = (seat) => Boolean(typed(seat)?.sent && typed(seat)?.cards.length === SIZE && !typed(seat)?.refused);
+const isDone = (seat) => Boolean(typed(seat)?.sent && typed(seat)?.cards.length === size() && !typed(seat)?.refused);
 
 /** Everybody whose hand counts, as they are needed. @returns {number[]} */
 const needed = () => table().round.hands_needed.filter((seat) => !isDone(seat));
@@ -64,18 +65,18 @@ function holder(card, seat) {
 function enter(card) {
   const seat = current();
   if (!seat) return;
-  const isFresh = !typed(seat) || (typed(seat)?.cards.length === SIZE && opened === seat);
+  const isFresh = !typed(seat) || (typed(seat)?.cards.length === size() && opened === seat);
   const cards = isFresh ? [] : [...(typed(seat)?.cards ?? [])];
   const other = cards.includes(card) ? seat : holder(card, seat);
   if (other) {
     refuse(card, seat, other);
     return;
   }
-  if (cards.length === SIZE) return;
+  if (cards.length === size()) return;
   cards.push(card);
   type(seat, cards);
   saveDraft();
-  if (cards.length === SIZE) finish(seat, cards);
+  if (cards.length === size()) finish(seat, cards);
 }
 
 /** @param {number} seat @param {string[]} cards */
@@ -117,19 +118,19 @@ onAnswer((act, code) => {
 follows((data, before) => {
   if (data.step !== before.step) opened = 0;
   if (data.round?.number !== before.round?.number) finished = null;
-  if (data.step === "hands") tidy(data.round, !before.step);
+  if (data.step === "hands") tidy(data, !before.step);
 });
 
 /**
  * Drop what has become of no use: hands of who has folded since, and half a hand that came in from another tablet.
- * @param {Record<string, any>} round @param {boolean} isFirst whether the page has just been loaded
+ * @param {Record<string, any>} data @param {boolean} isFirst whether the page has just been loaded
  */
-function tidy(round, isFirst) {
+function tidy({ round, shows }, isFirst) {
   for (const [seat, hand] of Object.entries(draft().hands)) {
-    const counts = Number(seat) === round.designated_player || round.play.decisions[seat]?.decision === "raise";
+    const counts = shows.includes(Number(seat));
     const isIn = seat in round.play.hands && !hand.again;
     if (!counts || (isIn && !isUnderWay(hand.sent ?? ""))) delete draft().hands[seat];
-    else if (isFirst && hand.again && hand.cards.length < SIZE) opened = Number(seat);
+    else if (isFirst && hand.again && hand.cards.length < size()) opened = Number(seat);
   }
 }
 
@@ -168,7 +169,7 @@ export function next() {
   const seat = current();
   const hand = typed(seat);
   // A hand that could not be entered is tried again with what the table is now.
-  if (hand?.cards.length === SIZE) finish(seat, hand.cards);
+  if (hand?.cards.length === size()) finish(seat, hand.cards);
   else send("settle_round", { number: table().round.number });
 }
 
@@ -184,7 +185,7 @@ export function paint(copy) {
   paintPad(copy, seat);
   const view = /** @type {HTMLElement} */ (find(copy, "[data-view='step']"));
   write(find(view, "[data-pad='status']"), status(seat));
-  const isRefused = typed(seat)?.cards.length === SIZE;
+  const isRefused = typed(seat)?.cards.length === size();
   nextStep(view, isRefused ? gettext("Send the hand again") : table().next.label, isRefused ? "" : why());
 }
 
@@ -192,9 +193,9 @@ export function paint(copy) {
 function status(seat) {
   if (!seat) return gettext("All hands are in");
   const count = typed(seat) ? cardsOf(seat).length : 0;
-  const place = { seat, card: Math.min(count + 1, SIZE), rank: rank === "T" ? "10" : rank };
+  const place = { seat, card: Math.min(count + 1, size()), size: size(), rank: rank === "T" ? "10" : rank };
   if (rank) return fill(gettext("Seat %(seat)s: %(rank)s of …"), place);
-  return fill(gettext("Seat %(seat)s: card %(card)s of 7"), place);
+  return fill(gettext("Seat %(seat)s: card %(card)s of %(size)s"), place);
 }
 
 /** @returns {string} */
@@ -205,7 +206,7 @@ function why() {
   return fill(seats.length > 1 ? gettext("seats %(seats)s: hand needed") : gettext("seat %(seats)s: hand needed"), values);
 }
 
-/** Seven slots, filled in the order of the typing. @param {Element} copy @param {number} seat */
+/** Slots, filled in the order of the typing. @param {Element} copy @param {number} seat */
 function paintHand(copy, seat) {
   const hand = typed(seat);
   const isBeingEntered = isOpen() && seat === current();
@@ -213,7 +214,7 @@ function paintHand(copy, seat) {
   if (!place || (!hand && !isBeingEntered)) return;
   if (!hand && table().round.play.hands[seat]) return;
   const cards = hand?.cards ?? [];
-  place.replaceChildren(...Array.from({ length: SIZE }, (_none, slot) => face(cards[slot], isBeingEntered && slot === cards.length)));
+  place.replaceChildren(...Array.from({ length: size() }, (_none, slot) => face(cards[slot], isBeingEntered && slot === cards.length)));
   if (hand?.sent && isUnderWay(hand.sent)) {
     mark(find(copy, `#seat-${seat} .seat-word`), "is-sending", true);
     write(find(copy, `#seat-${seat} .seat-word`), gettext("Sending"));

@@ -42,6 +42,9 @@ export const isWaiting = () => failures > 0 && queue.length > 0;
 /** Whether the command is still on its way. @param {string} command @returns {boolean} */
 export const isUnderWay = (command) => queue.some((entry) => entry.command === command);
 
+/** What is on its way of one kind, first tapped first. @param {string} act @returns {Act[]} */
+export const underWay = (act) => queue.filter((entry) => entry.act === act);
+
 /** Take up what a reload has left. */
 export function resume() {
   queue = load("outbox") ?? [];

@@ -32,14 +32,15 @@ const row = (seat) => table().seats[seat - 1];
 
 /** Whether a seat has something at stake, so that only looking is possible. @param {number} seat */
 function isInRound(seat) {
-  const { round } = table();
-  return Boolean(round) && (round.designated_player === seat || String(seat) in round.play.wagers);
+  return table().in_round.includes(seat);
 }
 
 /** @param {number} seat @returns {string[]} */
 function acts(seat) {
   const of = row(seat) ? OF_STATE[/** @type {"empty"} */ (row(seat).state)] : [];
-  return of.filter((act) => table().legal_acts.includes(act) && (act === "standing_decline" || !isInRound(seat)));
+  const { legal_acts: legal, rules } = table();
+  const isOffered = (act) => act !== "standing_decline" || Boolean(rules.designation);
+  return of.filter((act) => legal.includes(act) && isOffered(act) && (act === "standing_decline" || !isInRound(seat)));
 }
 
 /** @param {number} seat */

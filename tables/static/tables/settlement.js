@@ -9,7 +9,7 @@ import { fill, gettext } from "./words.js";
 const isOpen = () => table().step === "settlement" && !ui.aside;
 
 /** The hands whose chips move now, in paying order. @returns {number[]} */
-const toTick = () => table().round.settlement.seats.filter((row) => row.outcome !== "folded").map((row) => row.seat);
+const toTick = () => table().to_tick;
 
 const open = () => toTick().filter((seat) => !draft().ticks[seat]);
 

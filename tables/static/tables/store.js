@@ -43,7 +43,7 @@ export function keep(name, value) {
   }
 }
 
-const EMPTY = () => ({ round: 0, wagers: {}, decisions: {}, hands: {}, ticks: {}, offers: [] });
+const EMPTY = () => ({ round: 0, wagers: {}, decisions: {}, hands: {}, ticks: {}, offers: [], bet: null });
 /** @type {?Record<string, any>} */
 let drafts = null;
 

@@ -1,7 +1,9 @@
 /** The tablet of a table: one place where taps and keys come in. */
 
+import * as actions from "./actions.js";
 import * as amountEntry from "./amount.js";
 import * as betting from "./betting.js";
+import { startClock } from "./clock.js";
 import * as decisions from "./decisions.js";
 import { all, find, mark, show, write } from "./dom.js";
 import * as floorMenu from "./floor_menu.js";
@@ -16,37 +18,42 @@ import * as signing from "./signing.js";
 import { ui } from "./store.js";
 import { gettext } from "./words.js";
 
-const PARTS = [signing, seatMenu, floorMenu, offer, betting, decisions, hands, settlement];
+const PARTS = [signing, seatMenu, floorMenu, offer, betting, decisions, actions, hands, settlement];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
   ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
-  ...["tick", "decide", "menu", "source", "reason", "void-reason", "seat"],
+  ...["tick", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
 ]);
-const NEXT = { betting, decisions, hands, settlement, offer, stopped: offer };
+const NEXT = { betting, decisions, hands, settlement, offer, stopped: offer, action: actions, exchange: actions, uncontested: actions };
 /** The act that the next step of a table at rest sends. */
 const PLAIN = ["open_table", "resume_table", "open_round"];
 
 /** @param {number} seat */
 function tapSeat(seat) {
-  const { step, round } = table();
-  if (!table().can_act) return;
-  const isInHand = round && (String(seat) in round.play.wagers || round.designated_player === seat);
+  const { step, can_act: canAct } = table();
+  if (!canAct) return;
+  const isInHand = table().in_round.includes(seat);
   if (step === "betting" && betting.players().includes(seat)) {
     ui.aside = "";
     betting.light(seat);
   } else if (ui.aside === "wagers" || ui.aside === "decisions") ui.seat = seat;
-  else if (step === "decisions" && isInHand) ui.seat = seat;
   else if (step === "hands" && isInHand) tapHand(seat);
-  else if (step === "settlement" && isInHand) ui.seat = seat;
+  else if (table().round && step !== "betting" && isInHand) tapPlayer(seat);
   else seatMenu.openSeat(seat);
+}
+
+/** A seat with cards is no seat to sit down at: the panel of the step stays. @param {number} seat */
+function tapPlayer(seat) {
+  ui.aside = "";
+  ui.seat = seat;
 }
 
 /** @param {number} seat */
 function tapHand(seat) {
-  const decision = table().round.play.decisions[seat]?.decision;
-  ui.aside = decision && decision !== "raise" ? "decisions" : "";
+  const hasDecided = seat in (table().round.play.decisions ?? {});
+  ui.aside = hasDecided && !table().shows.includes(seat) ? "decisions" : "";
   if (ui.aside) ui.seat = seat;
-  else hands.open(seat);
+  else if (table().shows.includes(seat)) hands.open(seat);
 }
 
 /** @param {string} name */
@@ -191,6 +198,7 @@ for (const part of PARTS) paints(part.paint);
 paints(paintViews);
 paints(paintMessage);
 startLive();
+startClock();
 begin();
 listen();
 resume();
