@@ -83,6 +83,7 @@ SCHEMAS: dict[str, JSON] = {
             seat_count=WHOLE,
             button=or_null(SEAT),
             carry={**AMOUNT, "description": "A pot that a tie left for the next deal."},
+            match={**many(SEAT), "description": "The seats whose match is on; none in games without matches."},
         ),
         casino=record(id=WHOLE, name=TEXT, currency=TEXT, minor_digits=WHOLE, demonstration=FLAG),
         dealer=or_null(DEALER),

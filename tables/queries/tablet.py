@@ -14,7 +14,7 @@ from tables.games.game import RoundView
 from tables.games.house_rules import HouseRules
 from tables.games.registry import GAMES
 from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
-from tables.models.views import house_rules, rotation_of, view_of
+from tables.models.views import house_rules, match_of, rotation_of, view_of
 
 JSON = dict[str, Any]
 
@@ -50,7 +50,7 @@ def table_state(table_id: int) -> JSON:
     rotation = rotation_of(table, rules, seatings) if current is None else None
     acts, blocked = _legal(table, current, rotation, seatings)
     return {
-        "table": _table(table, rules),
+        "table": _table(table, rules, seatings),
         "casino": {
             "id": table.casino_id,
             "name": table.casino.name,
@@ -80,7 +80,7 @@ def _newest_round(table: Table) -> Round | None:
     )
 
 
-def _table(table: Table, rules: HouseRules) -> JSON:
+def _table(table: Table, rules: HouseRules, seatings: dict[int, Seating]) -> JSON:
     return {
         "id": table.pk,
         "number": table.number,
@@ -90,6 +90,7 @@ def _table(table: Table, rules: HouseRules) -> JSON:
         "seat_count": table.seat_count,
         "button": table.button,
         "carry": table.carry,
+        "match": match_of(table, seatings),
     }
 
 
