@@ -84,7 +84,7 @@ class Turn:
             return issued
         if cost and cost == self.player["chips"]:
             return _("all in")
-        notes = {"stay": _("no bet"), "draw": _("ends the betting"), "call": _("shows") if not cost else ""}
+        notes = {"stay": _("no bet"), "draw": _("ends the betting"), "call": _("hands are shown") if not cost else ""}
         return "" if cost and do != "draw" else notes.get(do, "")
 
     def markers_for(self, cost: int) -> str:

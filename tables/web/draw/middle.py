@@ -72,7 +72,7 @@ def shared(shared_pots: Sequence[SharedPot], figures: Figures) -> list[Pot]:
 def _won_by(winners: Sequence[int]) -> str:
     if len(winners) > 1:
         return _("shared by %(seats)s") % {"seats": ", ".join(map(str, winners))}
-    return _("to seat %(seat)s") % {"seat": winners[0]} if winners else ""
+    return _("to seat %(seat)s") % {"seat": winners[0]} if winners else _("stays on the table")
 
 
 def share_out(round_: dict[str, Any], ranking: Ranking) -> list[SharedPot]:

@@ -162,7 +162,8 @@ def _outcome_word(number: int, round_: dict[str, Any], player: dict[str, Any]) -
 def _done(number: int, round_: dict[str, Any], figures: Figures) -> str:
     """The last thing a player did."""
     own = [action for action in round_["play"]["actions"] if action["seat"] == number]
-    return action_done(own[-1], figures) if own else ""
+    # What was exchanged has a mark of its own.
+    return action_done(own[-1], figures) if own and own[-1]["do"] != "exchange" else ""
 
 
 def action_done(action: dict[str, Any], figures: Figures) -> str:
