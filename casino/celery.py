@@ -7,12 +7,14 @@ from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
+# A worker that is given no queue serves both; where a long task runs, the clock of an action waits for no other.
+OTHERS, CLOCK = "celery", "clock"
 # `expires`: after a standstill one run makes up for all that were missed.
 BEAT = {
     "expire-actions": {
         "task": "tables.tasks.expire_actions",
         "schedule": timedelta(seconds=1),
-        "options": {"expires": 3},
+        "options": {"expires": 3, "queue": CLOCK},
     },
     "clear-expired-sessions": {
         "task": "tables.tasks.clear_expired_sessions",
@@ -30,6 +32,8 @@ app = Celery("croupier")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
     beat_schedule=BEAT,
+    task_queues={OTHERS: {}, CLOCK: {}},
+    task_default_queue=OTHERS,
     timezone="UTC",
     # JSON only: whoever reaches the queue must not be able to run code by it.
     task_serializer="json",

@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from tables.api.games import ROUND_STATE
+
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_FUNCTION, LONGEST_FILE, LONGEST_CLASS, MOST_PARAMETERS = 40, 300, 150, 5
 # Migrations are written by Django, or are statements of SQL.
@@ -97,6 +99,19 @@ def test_architecture_1_tables_know_no_game_by_name() -> None:
         knowing += [
             f"{name}: {game}" for game in ("high_card_flush", "heads_up_draw", "four_player_draw") if game in text
         ]
+    assert knowing == []
+
+
+def test_architecture_1_acts_and_models_know_no_state_of_one_game() -> None:
+    """What a state of a game means to the table, its steps say; only the states of every game are known by name."""
+    of_one_game = set(ROUND_STATE["enum"]) - {"showdown", "settled", "closed", "void"}
+    knowing = [
+        f"{name_of(path)}:{node.lineno}: {node.value}"
+        for folder in ("actions", "models", "queries")
+        for path in (ROOT / "tables" / folder).rglob("*.py")
+        for node in nodes(path)
+        if isinstance(node, ast.Constant) and node.value in of_one_game
+    ]
     assert knowing == []
 
 

@@ -92,15 +92,9 @@ class Site:
         """List what serves it, in the order in which it is started."""
         celery = ["-m", "celery", "--app=casino.celery", "--workdir", str(ROOT)]
         return [
-            self._program(
-                "worker",
-                *celery,
-                "worker",
-                "--concurrency=1",
-                "--loglevel=INFO",
-                "--without-gossip",
-                "--without-mingle",
-            ),
+            self._program("worker", *celery, *self._worker("celery"), "--loglevel=INFO", "--concurrency=1"),
+            # Apart, for a scan every second; a line of log for each would say nothing.
+            self._program("clock", *celery, *self._worker("clock"), "--loglevel=WARNING", "--pool=solo"),
             self._program(
                 "beat", *celery, "beat", "--loglevel=INFO", "--pidfile=", f"--schedule={self.layout.root / 'beat'}"
             ),
@@ -122,6 +116,9 @@ class Site:
     def _program(self, name: str, *arguments: str) -> Program:
         command = [sys.executable, *arguments]
         return Program(name, command, self.layout.log(name), signal.SIGTERM, environment=self.environment())
+
+    def _worker(self, queue: str) -> list[str]:
+        return ["worker", f"--queues={queue}", f"--hostname={queue}@%h", "--without-gossip", "--without-mingle"]
 
     def _gunicorn(self) -> list[str]:
         return [

@@ -29,6 +29,9 @@ ON CONFLICT (name) DO UPDATE SET
 RETURNING clock_timestamp(), since
 """
 
+# A table whose row somebody holds on to must not make an outage of it at all others.
+PATIENCE = "SET lock_timeout = '1s'"
+
 
 @at_table(Act.EXPIRE_ACTION)
 def expire_action(desk: Desk, *, number: int) -> JSON:
@@ -70,6 +73,7 @@ def restart(desk: Desk, round_: Round) -> JSON:
 def scan() -> int:
     """Set every clock anew that an outage fell into, carry out what is late at open tables, and say at how many."""
     with connection.cursor() as cursor:
+        cursor.execute(PATIENCE)
         cursor.execute(BEAT, [CLOCK, OUTAGE.total_seconds()])
         now, since = cursor.fetchone()
     running = Round.objects.filter(deadline__isnull=False, table__state=Table.State.OPEN).select_related("rules")
