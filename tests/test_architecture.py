@@ -106,7 +106,7 @@ def test_architecture_1_acts_and_models_know_no_state_of_one_game() -> None:
     """What a state of a game means to the table, its steps say; only the states of every game are known by name."""
     of_one_game = set(ROUND_STATE["enum"]) - {"showdown", "settled", "closed", "void"}
     knowing = [
-        f"{name_of(path)}:{node.lineno}: {node.value}"
+        f"{name_of(path)}:{node.lineno}: {node.value!r}"
         for folder in ("actions", "models", "queries")
         for path in (ROOT / "tables" / folder).rglob("*.py")
         for node in nodes(path)
