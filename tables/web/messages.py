@@ -15,6 +15,7 @@ from tables.web.words import ACTIONS, LEFT_OUT, SPOTS
 AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "others", "needed", "ante", "raise", "bank"})
 # These are amounts only where the fault is one of an amount: hands, cards and players are counted under them too.
 OF_A_RANGE = frozenset({"least", "most", "found"})
+COUNTS = frozenset({"count", "take_back", "markers_out"})
 AMOUNT_CODES = frozenset({"bad_amount", "raise_below_ante"})
 NO_AMOUNTS = frozenset({"wrong_card_count", "bad_field", "bad_seat"})
 
@@ -32,19 +33,20 @@ def sentence(error: TableError | RuleError, figures: Figures) -> str:
             "card": ("10" if card[0] == "T" else card[0]) + SIGNS[card[1]] + TEXT_STYLE,
             "seat": error.params["holder"],
         }
-    params = {name: _shown(name, value, error.code, figures) for name, value in error.params.items()}
+    params = {name: _shown(name, value, error, figures) for name, value in error.params.items()}
     params.setdefault("seat", error.seat)
     params.setdefault("field", _field(error.field))
     return str(_(error.template) % params) if "%(" in error.template else str(_(error.template))
 
 
-def _shown(name: str, value: Any, code: str, figures: Figures) -> Any:
+def _shown(name: str, value: Any, error: TableError | RuleError, figures: Figures) -> Any:
     if name == "field":
         return _field(value)
-    is_amount = name in AMOUNTS or (name in OF_A_RANGE and code in AMOUNT_CODES)
-    if is_amount and code not in NO_AMOUNTS and isinstance(value, int):
-        return figures.amount(value)
-    return value
+    is_of_range = name in OF_A_RANGE and error.code in AMOUNT_CODES and error.field not in COUNTS
+    is_amount = (name in AMOUNTS or is_of_range) and error.code not in NO_AMOUNTS
+    # What was found is quoted as it was sent.
+    number = int(value) if isinstance(value, str) and value.isdecimal() else value
+    return figures.amount(number) if is_amount and isinstance(number, int) else value
 
 
 def _field(name: object) -> str:

@@ -18,6 +18,9 @@ from tables.web.draw.seats import DrawSeat, draw_seats, seats_that_show
 from tables.web.screen import Screen
 from tables.web.steps import Step, house_rules_of, waiting_for
 
+# A larger amount is typed.
+LARGEST_BET_CHIP = 500
+
 
 class DrawScreen(Screen):
     """What both have in common: actions in turn, a showdown, pots that are shared out."""
@@ -185,8 +188,9 @@ class DrawScreen(Screen):
     @property
     def chips(self) -> list[tuple[int, str, str]]:
         """The chips of a bet: value, colour, figure."""
+        largest = LARGEST_BET_CHIP * 10**self.figures.minor_digits
         bet = self.turn.bet
-        return self.chips_up_to(max(bet["most"], bet["step"]) if bet else self.figures.minor_digits * 100)
+        return self.chips_up_to(min(bet["most"], largest) if bet else largest)
 
 
 class HeadsUpScreen(DrawScreen):
