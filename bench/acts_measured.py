@@ -119,7 +119,7 @@ def main(arguments: list[str]) -> int:
     casino = bootstrap(
         casino=NewCasino("Bench", "EUR", is_demonstration=True), people=[], command_id=secrets.token_hex(16)
     )
-    crews = staffed_tables(casino, 2 * most)
+    crews = staffed_tables(casino, 2 * most, "high_card_flush")
     for crew in crews:
         _seat(crew)
     players = [Player(crew) for crew in crews[:most]]

@@ -1,30 +1,47 @@
 """Who works at the simulated tables: made once, given a new random PIN for every run, tapped in with it."""
 
+import itertools
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tables.actions.demonstration import reset_demonstration_secrets
 from tables.actions.house import add_demonstration_person, add_table
 from tables.actions.signing import tap_in
 from tables.demonstration.dealing import Crew
 from tables.demonstration.logins import Login, new_login
-from tables.demonstration.rules import CAPPED, HIGH_LIMIT, LOW_LIMIT, MAIN_FLOOR
+from tables.demonstration.moves import JSON
+from tables.demonstration.rules import (
+    CAPPED,
+    DEALERS_CLOCK,
+    FOUR_PLAYER,
+    HEADS_UP,
+    HIGH_LIMIT,
+    LOW_LIMIT,
+    MAIN_FLOOR,
+    SHORT_DECK,
+    hurried,
+)
 from tables.models import Casino, Person, Table
 from tables.policy import Role
 
 FIRST_NUMBER = 901
 SEATS = 7
-HOUSE_RULES = (MAIN_FLOOR, CAPPED, LOW_LIMIT, HIGH_LIMIT)
+# Table by table, over and over: every game, and in the end each way to play it.
+HOUSE_RULES = (
+    *(MAIN_FLOOR, HEADS_UP, hurried(FOUR_PLAYER)),
+    *(CAPPED, SHORT_DECK, hurried(DEALERS_CLOCK)),
+    *(LOW_LIMIT, HEADS_UP, hurried(FOUR_PLAYER)),
+    *(HIGH_LIMIT, SHORT_DECK, hurried(DEALERS_CLOCK)),
+)
 MANAGER = "S900"
 
 
-def staffed_tables(casino: Casino, count: int) -> list[Crew]:
-    """The first so many simulated tables, each with its dealer tapped in and one floor manager for all of them."""
+def staffed_tables(casino: Casino, count: int, game: str = "") -> list[Crew]:
+    """The first so many simulated tables, of one game or of all; each with its dealer tapped in."""
     manager, manager_pin = _employed(casino, MANAGER, "Simulated floor manager", [Role.FLOOR])
     crews = []
-    for index in range(count):
-        number = FIRST_NUMBER + index
-        table = _table(casino, number, index)
+    for number, rules in itertools.islice(_numbered(game), count):
+        table = _table(casino, number, rules)
         badge = f"S{number}"
         dealer, pin = _employed(casino, badge, f"Simulated dealer {number}", [Role.DEALER])
         tap_in(table_id=table.pk, badge=badge, pin=pin, tablet_id=None, command_id=new_id())
@@ -37,11 +54,16 @@ def new_id() -> str:
     return f"simulated-{secrets.token_hex(12)}"
 
 
-def _table(casino: Casino, number: int, index: int) -> Table:
+def _numbered(game: str) -> Iterator[tuple[int, JSON]]:
+    """The numbers of the simulated tables with their house rules, those of one game alone if it is named."""
+    every = zip(itertools.count(FIRST_NUMBER), itertools.cycle(HOUSE_RULES), strict=False)
+    return ((number, rules) for number, rules in every if game in ("", rules["game"]))
+
+
+def _table(casino: Casino, number: int, rules: JSON) -> Table:
     found = Table.objects.filter(casino=casino, number=number).first()
     if found is not None:
         return found
-    rules = HOUSE_RULES[index % len(HOUSE_RULES)]
     return add_table(casino_id=casino.pk, number=number, seat_count=SEATS, rules=rules, command_id=new_id())
 
 

@@ -1,15 +1,17 @@
 """A simulated dealer at one table: rounds played through the acts, from whatever state the table is in."""
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
-from tables.actions import perform
+from tables.actions import clock, perform
 from tables.actions._desk import Answer
 from tables.actions.signing import sign
-from tables.demonstration import felt, players
-from tables.demonstration.moves import JSON, Look, Move, dealt
+from tables.demonstration.moves import JSON, TIME_RUNS_OUT, Look, Move
+from tables.demonstration.scripts import SCRIPTS, Script
 from tables.errors import Stale, TableError
 from tables.games.errors import RuleError
 from tables.policy import Role
@@ -19,6 +21,8 @@ from tables.stamp import Call, Signature, Stamp
 SENT_TWICE, SENT_LATE = 0.03, 0.01
 # A round takes some ten looks at the table; more than this, and it does not come to an end.
 MOST_LOOKS = 300
+# A simulated player has a second; the scan of a service that runs looks once in that time.
+MOMENT, MOST_MOMENTS = 0.1, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class Dealing:
         self.first = 0
         self.version = 0
         self.hands: dict[int, str] = {}
+        self.seen: Look
         self.tally: Counter[str] = Counter()
 
     def prepare(self) -> None:
@@ -69,9 +74,9 @@ class Dealing:
         rng = self._random(number)
         self.tally = Counter()
         before = self._look().state["table"]["version"]
-        self._go_on(rng, players.before_round(rng, self._look()))
+        self._go_on(rng, self._script.before_round(rng, self._look()))
         while not self.tally["rounds"]:
-            self._go_on(rng, players.offers(rng, self._look()))
+            self._go_on(rng, self._script.opening(rng, self._look()))
             self._play_out(rng)
             if self.tally["looks"] > MOST_LOOKS:
                 raise UnexpectedError(f"table {self.crew.table_id} does not get beyond version {before}")
@@ -86,24 +91,20 @@ class Dealing:
         while (look := self._look()).state["round"]:
             if look.state["table"]["state"] == "suspended":
                 raise UnexpectedError("the table was suspended by somebody else")
-            self._go_on(rng, self._next_moves(rng, look))
+            self._go_on(rng, self._script.in_round(rng, look, self.hands))
             if self.tally["looks"] > MOST_LOOKS:
                 raise UnexpectedError(f"round {look.round['number']} does not come to an end")
 
-    def _next_moves(self, rng: Random, look: Look) -> Iterator[Move]:
-        state = look.round["state"]
-        if state == "betting":
-            return felt.betting(rng, look)
-        if state == "settled":
-            return felt.settled(look)
-        self.hands = self.hands or dealt(rng, look)
-        return (felt.deciding if state == "dealt" else felt.showing)(rng, look, self.hands)
+    @property
+    def _script(self) -> Script:
+        return SCRIPTS[self.seen.rules["game"]]
 
     def _look(self) -> Look:
         state = table_state(self.crew.table_id)
         self.version = state["table"]["version"]
         self.tally["looks"] += 1
-        return Look(state, self.first)
+        self.seen = Look(state, self.first)
+        return self.seen
 
     def _go_on(self, rng: Random, moves: Iterator[Move]) -> None:
         """Make moves; where somebody else acts meanwhile, what follows is decided anew."""
@@ -112,8 +113,38 @@ class Dealing:
                 self._do(rng, move)
         except Stale:
             self.tally["stale"] += 1
+        except RuleError as error:
+            if error.code != "expired":
+                raise
+            # The machine was slower than the player's clock, which ran while somebody watched it.
+            self.tally["late"] += 1
+            clock.scan()
+
+    def _let_time_pass(self) -> None:
+        """Look at the clock as a worker does, until the time of whoever is to act is up; a dealer then taps Time."""
+        number, turn = self.seen.round["number"], self.seen.round["turn"]
+        by_dealer = self.seen.rules["terms"]["clock_mode"] == "dealer"
+        for _moment in range(MOST_MOMENTS):
+            time.sleep(MOMENT)
+            clock.scan()
+            look = self._look()
+            if not look.state["round"] or look.round["turn"] != turn:
+                self.tally["timeouts"] += 1
+                return
+            if by_dealer:
+                self._tap_time(number, turn)
+        raise UnexpectedError(f"the time of seat {turn} in round {number} does not run out")
+
+    def _tap_time(self, number: int, turn: int) -> None:
+        """The dealer's Time, which is refused until it is up."""
+        out = Move("take_actions", {"number": number, "actions": [{"seat": turn, "do": "timeout"}]})
+        with suppress(RuleError):
+            perform(out.act, Call(self.crew.table_id, self._stamp(out), self.version), out.sent)
 
     def _do(self, rng: Random, move: Move) -> None:
+        if move.act == TIME_RUNS_OUT:
+            self._let_time_pass()
+            return
         stamp = self._stamp(move)
         version = self.version
         if move.refused:
@@ -172,10 +203,10 @@ class Dealing:
             tally["void"] += 1
         if move.act == "recount":
             tally["recounts"] += 1
+        tally["taken_back"] += move.sent.get("take_back", 0)
+        if move.act == "leave":
+            tally["left_owing"] += bool(self.seen.seat(move.sent["seat"]).get("markers_out"))
         settlement = body.get("settlement")
         if settlement is not None:
-            tally["settled"] += 1
-            tally["hands"] += len(settlement["seats"])
-            tally["adjusted"] += len(settlement["flags"])
-            for seat in settlement["seats"]:
-                tally[seat["outcome"]] += 1
+            tally[settlement["game"]] += 1
+            self._script.tell(tally, self.seen, settlement)

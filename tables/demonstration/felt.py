@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from tables.demonstration.moves import CARD, JSON, Look, Move, flush_length
+from tables.demonstration.moves import CARD, JSON, Look, Move, dealt, flush_length
 
 SAME_AGAIN, ONE_BY_ONE, BONUS, CHIPS_SEEN = 0.3, 0.3, 0.65, 0.03
 SENT_ANEW, FOUND, TAKEN_BACK = 0.06, 0.03, 0.02
@@ -14,6 +14,20 @@ VOID, DEAD_DEAL, DEAD_DEAL_DECIDED, CHANGED_AFTER_HAND = 0.015, 0.01, 0.008, 0.0
 DEAD_DEAL_REASONS = ("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error")
 MULTIPLES = (1, 1, 1, 2, 2, 3, 5)
 WAGERED = ("ante", "straight_flush", "flush")
+
+
+def in_round(rng: Random, look: Look, hands: dict[int, str]) -> Iterator[Move]:
+    """What happens next in a round, from wherever it stands."""
+    state = look.round["state"]
+    if state == "settled":
+        yield Move("close_round", {"number": look.round["number"]})
+        return
+    if state == "betting":
+        yield from betting(rng, look)
+        return
+    if not hands:
+        hands |= dealt(rng, look)
+    yield from (deciding if state == "dealt" else showing)(rng, look, hands)
 
 
 def betting(rng: Random, look: Look) -> Iterator[Move]:
@@ -76,11 +90,6 @@ def showing(rng: Random, look: Look, hands: Mapping[int, str]) -> Iterator[Move]
             yield _decide(look, [decision], signed=True)
             return
     yield Move("settle_round", {"number": number})
-
-
-def settled(look: Look) -> Iterator[Move]:
-    """The chips have moved."""
-    yield Move("close_round", {"number": look.round["number"]})
 
 
 def _first_wagers(rng: Random, look: Look) -> Iterator[Move]:

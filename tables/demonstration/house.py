@@ -13,7 +13,7 @@ from tables.actions.devices import issue_enrolment_code
 from tables.actions.house import NewCasino, add_demonstration_person, add_table, bootstrap
 from tables.actions.signing import sign_in
 from tables.demonstration.logins import Logins, new_logins, read_logins, write_logins
-from tables.demonstration.rules import CAPPED, EURO, HIGH_LIMIT, JSON, LOW_LIMIT, MAIN_FLOOR
+from tables.demonstration.rules import CAPPED, EURO, FOUR_PLAYER, HEADS_UP, HIGH_LIMIT, JSON, LOW_LIMIT, MAIN_FLOOR
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.models import AuditEntry, Casino, Command, Table
@@ -32,12 +32,17 @@ PEOPLE = (
     ("1004", "Greta", (Role.DEALER, Role.FLOOR)),
 )
 FIRST_PEOPLE = PEOPLE[:2]
-TABLES = ((1, 7, MAIN_FLOOR), (2, 7, LOW_LIMIT), (3, 7, CAPPED), (4, 6, HIGH_LIMIT))
-# Seats with their buy-ins in euros: at table 1 a newcomer can deal at once; table 4 is still closed.
+TABLES = (
+    *((1, 7, MAIN_FLOOR), (2, 7, LOW_LIMIT), (3, 7, CAPPED), (4, 6, HIGH_LIMIT)),
+    *((5, 2, HEADS_UP), (6, 4, FOUR_PLAYER)),
+)
+# Seats with their buy-ins in euros: at tables 1, 5 and 6 a newcomer can deal at once; table 4 is still closed.
 SEATED = {
     1: {1: 800, 2: 1500, 3: 500, 4: 2000, 5: 1000, 7: 650},
     2: {2: 300, 3: 250, 5: 400, 6: 150},
     3: {1: 3000, 4: 5000, 6: 2500},
+    5: {1: 300, 2: 300},
+    6: {1: 200, 2: 350, 3: 120, 4: 500},
 }
 MARK = "demo-"
 

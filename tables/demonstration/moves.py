@@ -11,6 +11,8 @@ from tables.games.game import clockwise
 JSON = dict[str, Any]
 
 HAND_SIZE = 7
+TIME_RUNS_OUT = "time_runs_out"
+"""No act: nobody does anything until the time of whoever is to act has run out."""
 CARD = 2
 
 

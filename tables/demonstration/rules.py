@@ -49,3 +49,28 @@ HIGH_LIMIT = house_rules(
     cover={"symmetric": False},
     settlement_order="clockwise",
 )
+
+
+def draw_rules(game: str, chip_unit: int, **terms: Any) -> JSON:
+    """A whole house-rules document of a draw game; the chip unit in whole euros, the terms as they stand in it."""
+    return {
+        "game": game,
+        "terms": terms,
+        "limits": {},
+        "chip_unit": chip_unit * EURO,
+        "changes": {"notice_minutes": 0, "expire_minutes": 60},
+        "recount": {"signed_above": 200 * EURO},
+    }
+
+
+HEADS_UP = draw_rules("heads_up_draw", 1, ante=5 * EURO, marker_count=3, marker_value=50 * EURO)
+SHORT_DECK = draw_rules("heads_up_draw", 5, deck=32, ante=10 * EURO, equal_start=False)
+FOUR_PLAYER = draw_rules("four_player_draw", 1, opening_min=2 * EURO, opening_max=500 * EURO, commission_bps=50)
+DEALERS_CLOCK = draw_rules(
+    "four_player_draw", 5, opening_min=5 * EURO, opening_max=1000 * EURO, clock_mode="dealer", commission_bps=10
+)
+
+
+def hurried(rules: JSON) -> JSON:
+    """The same rules with one second for an action, so that time-outs can be waited for."""
+    return {**rules, "terms": {**rules["terms"], "action_seconds": 1}}

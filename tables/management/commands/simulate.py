@@ -18,6 +18,7 @@ from tables.demonstration.house import seed, verify_demonstration
 from tables.demonstration.processes import played_rounds
 from tables.errors import TableError
 from tables.games.errors import RuleError
+from tables.games.registry import GAMES
 from tables.management.progress import Progress
 from tables.models import Casino, Table
 from tables.queries.audit import checked_chain
@@ -44,7 +45,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """How much to play."""
-        parser.add_argument("--tables", type=count, default=2, help="how many tables, numbered from 901 (default 2)")
+        parser.add_argument("--tables", type=count, default=3, help="how many tables, over all the games (default 3)")
+        parser.add_argument("--game", choices=sorted(GAMES), default="", help="only tables of this game")
         parser.add_argument("--rounds", type=count, default=50, help="rounds at each table (default 50)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same rounds (default 1)")
         parser.add_argument("--processes", type=count, default=os.cpu_count() or 1, help="default: one a core")
@@ -66,7 +68,7 @@ class Command(BaseCommand):
             sys.exit(FAULT)
 
     def _play(self, casino: Casino, options: dict[str, Any]) -> list[Table]:
-        crews = staffed_tables(casino, options["tables"])
+        crews = staffed_tables(casino, options["tables"], options["game"])
         processes = min(options["processes"], len(crews))
         wanted, began, total = options["rounds"] * len(crews), time.monotonic(), Counter[str]()
         progress = Progress(self.stdout)  # type: ignore[arg-type]
@@ -137,11 +139,22 @@ def _summary(total: Counter[str], tables: int, processes: int, seconds: float) -
                 processes=processes,
                 rate=total["rounds"] / seconds,
             ),
-            _(
-                "Rounds: {void} void. Hands: {settled} settled, {folded} folded, {dead} dead; {adjusted} Raises adjusted."
-            ).format_map(Counter(total)),
+            ", ".join(f"{game}: {total[game]}" for game in GAMES) + _(" settled; {void} void.").format_map(total),
+            *(line.format_map(total) for line in _by_game(total)),
             _("Acts: {acts}; {replayed} sent twice, {refused} refused on purpose, {recounts} recounts.").format_map(
-                Counter(total)
+                total
             ),
         ]
     )
+
+
+def _by_game(total: Counter[str]) -> list[str]:
+    """What happened in the games that were played."""
+    banked = _("Banked hands: {settled} settled, {folded} folded, {dead} dead; {adjusted} Raises adjusted.")
+    drawn = _(
+        "Draw hands: {showdowns} showdowns, {dropped_to} won by drops, {ties} ties, {shared} with several winners, "
+        "{side_pots} with side pots, {all_in} all-ins, {timeouts} time-outs, {taken_back} actions taken back, "
+        "{with_markers} with markers out, {left_owing} players left with markers out."
+    )
+    played = ((banked, total["hands"]), (drawn, total["showdowns"] + total["dropped_to"]))
+    return [line for line, count in played if count]
