@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from tables.web.amounts import Figures
 from tables.web.banked import BankedScreen
-from tables.web.draw.screens import FourPlayerScreen, HeadsUpScreen
+from tables.web.draw.four import FourPlayerScreen
+from tables.web.draw.two import HeadsUpScreen
 from tables.web.screen import Message, Screen
 from tables.web.steps import Viewer, step_outside_play
 

@@ -15,6 +15,8 @@ import { fill, gettext } from "./words.js";
 /** A tap sooner than this after the turn has passed on was meant for the one before. */
 const TOO_SOON = 250;
 let turned = 0;
+/** The moment for which the amount is being typed. */
+let begun = "";
 
 const isOpen = () => ["action", "exchange"].includes(table().step) && !ui.aside;
 const isEntering = () => isOpen() && table().step === "action";
@@ -32,14 +34,19 @@ const sending = () => underWay("take_actions")[0]?.input ?? null;
 const sent = () => sending()?.actions?.[0] ?? null;
 
 follows((data, before) => {
-  if (moment(data) === moment(before)) return;
-  if (before.step) turned = performance.now();
-  if (!moment(data)) return;
-  const kept = draft().bet;
-  const isKept = kept?.at === moment(data);
-  if (isOpen() || !before.step) suggest(isKept ? kept.amount : 0);
-  ui.touched = isKept;
+  if (before.step && moment(data) !== moment(before)) turned = performance.now();
 });
+
+/** Begin the amount of a turn anew, or take up what was typed for it, after a reload or another panel too. */
+function begin() {
+  const at = isEntering() ? moment(table()) : "";
+  if (at && at !== begun) {
+    const { bet: kept } = draft();
+    suggest(kept?.at === at ? kept.amount : 0);
+    ui.touched = kept?.at === at;
+  }
+  begun = at;
+}
 
 /** @param {string} word @param {Record<string, number>} [more] */
 function act(word, more = {}) {
@@ -68,6 +75,7 @@ export function next() {
 /** @param {Element} copy */
 export function paint(copy) {
   const { round, step } = table();
+  begin();
   if (!round?.play.actions) return;
   paintSeat(copy);
   for (const key of all(copy, "[data-do='undo']")) {
@@ -103,9 +111,9 @@ function paintKey(key) {
 
 /** The amount of the dealer's own, kept over a reload. @param {HTMLElement} view */
 function paintEntry(view) {
-  const at = moment(table());
-  if (ui.touched && !ui.aside && (draft().bet?.at !== at || draft().bet?.amount !== ui.amount)) {
-    draft().bet = { at, amount: ui.amount };
+  const { bet: kept } = draft();
+  if (begun && ui.touched && (kept?.at !== begun || kept.amount !== ui.amount)) {
+    draft().bet = { at: begun, amount: ui.amount };
     saveDraft();
   }
   paintAmount(view, bet()?.most ?? 0, note());
@@ -170,12 +178,12 @@ export function keys({ key }) {
   const undo = find(document, ".view:not([hidden]) [data-do='undo']:not([disabled])");
   if (letter === "U" && undo) handlers.undo();
   else if (!isOpen()) return false;
-  else if (!press_(letter) && !(isEntering() && bet() && amountKey(key))) return false;
+  else if (!pressLetter(letter) && !(isEntering() && bet() && amountKey(key))) return false;
   return true;
 }
 
 /** @param {string} letter @returns {boolean} whether a key with this letter was there to be pressed */
-function press_(letter) {
+function pressLetter(letter) {
   if (letter === "T" && find(document, ".time-key:not([disabled])")) act("timeout");
   else {
     const key = find(document, `.view:not([hidden]) [data-do='take'][data-letter='${CSS.escape(letter)}']:not([disabled])`);
