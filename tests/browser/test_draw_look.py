@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tables.actions import clock
 from tests.browser.conftest import Tablet
@@ -31,7 +32,7 @@ def look(tablet: Tablet, step: str, places: Places) -> None:
     assert all(len(found) == 1 for found in places.values()), places
 
 
-@pytest.mark.parametrize("cast", [(HEADS_UP, 2)], indirect=True)
+@pytest.mark.parametrize("cast", [({**HEADS_UP, "terms": {**HEADS_UP["terms"], "deck": 32}}, 2)], indirect=True)
 def test_look_1_1_every_step_of_the_game_of_two(tablet: Tablet, cast: Cast) -> None:
     """With markers, a bet typed that is too large, the short deck's keys, a tie."""
     places: Places = {}
@@ -50,7 +51,9 @@ def test_look_1_1_every_step_of_the_game_of_two(tablet: Tablet, cast: Cast) -> N
     look(tablet, "exchange", places)
     acting(cast, number, (2, "exchange", 5), (1, "exchange", 0), (1, "call"))
     look(tablet, "hands", places)
-    show(cast, number, {1: "AsKd9c7h2d", 2: "AdKs9h7c2s"})
+    tablet.keys("as2c")
+    expect(tablet.message).to_have_text("2\N{BLACK CLUB SUIT}\N{VARIATION SELECTOR-15} is not in this deck.")
+    show(cast, number, {1: "AsKd9c8h7d", 2: "AdKs9h8c7s"})
     cast.act("settle_round", number=number)
     look(tablet, "settlement", places)
     cast.act("close_round", number=number)

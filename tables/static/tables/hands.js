@@ -61,10 +61,17 @@ function holder(card, seat) {
   return 0;
 }
 
+/** @param {string} card @returns {string} as people write it */
+const nameOf = (card) => (card[0] === "T" ? "10" : card[0]) + SIGNS[/** @type {"s"} */ (card[1])];
+
 /** @param {string} card */
 function enter(card) {
   const seat = current();
   if (!seat) return;
+  if (!find(document, `[data-card='${CSS.escape(card)}']`)) {
+    ui.notice = { text: fill(gettext("%(card)s is not in this deck."), { card: nameOf(card) }), ways: [] };
+    return;
+  }
   const isFresh = !typed(seat) || (typed(seat)?.cards.length === size() && opened === seat);
   const cards = isFresh ? [] : [...(typed(seat)?.cards ?? [])];
   const other = cards.includes(card) ? seat : holder(card, seat);
@@ -90,7 +97,7 @@ function finish(seat, cards) {
 
 /** @param {string} card @param {number} seat @param {number} other */
 function refuse(card, seat, other) {
-  const name = (card[0] === "T" ? "10" : card[0]) + SIGNS[/** @type {"s"} */ (card[1])];
+  const name = nameOf(card);
   if (other === seat) {
     ui.notice = { text: fill(gettext("%(card)s is already in this hand."), { card: name }), ways: [] };
     return;
