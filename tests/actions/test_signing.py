@@ -181,17 +181,17 @@ def test_ops_1_3_whoever_dealt_in_the_round_cannot_sign_it_after_tapping_out(cas
     cast.seat_players((1, 2), by="frank")
     number = cast.open_round(1, by="frank")
     assert try_pin(cast, "1001", PINS["1001"]) == ""
-    decided = {"number": number, "decisions": [{"seat": 2, "decision": "fold"}]}
+    folds = [{"seat": 2, "decision": "fold"}]
     cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
     cast.act("deal", number=number)
-    cast.act("enter_decisions", **decided)
+    cast.act("enter_decisions", number=number, decisions=folds)
     with pytest.raises(NotAllowed):
         cast.act("void_round", number=number, reason="red_light", signed_by="frank")
     cast.act("void_round", number=number, reason="red_light", signed_by="petra")
     again = cast.act("open_round").body["round"]
     cast.act("enter_wagers", number=again, wagers=[{"seat": 2, "ante": 1000}])
     cast.act("deal", number=again)
-    cast.act("enter_decisions", **{**decided, "number": again})
+    cast.act("enter_decisions", number=again, decisions=folds)
     cast.act("void_round", number=again, reason="red_light", signed_by="frank")
 
 
