@@ -9,6 +9,7 @@ import secrets
 import statistics
 import sys
 import time
+import traceback
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -39,6 +40,7 @@ from tables.actions.house import NewCasino, bootstrap  # noqa: E402
 from tables.audit.canonical import canonical  # noqa: E402
 from tables.demonstration.crew import staffed_tables  # noqa: E402
 from tables.demonstration.dealing import Crew  # noqa: E402
+from tables.demonstration.rules import MAIN_FLOOR  # noqa: E402
 from tables.games.cards import DECK, card_text  # noqa: E402
 from tables.games.game import clockwise  # noqa: E402
 from tables.games.high_card_flush.hands import HAND_SIZE  # noqa: E402
@@ -119,7 +121,7 @@ def main(arguments: list[str]) -> int:
     casino = bootstrap(
         casino=NewCasino("Bench", "EUR", is_demonstration=True), people=[], command_id=secrets.token_hex(16)
     )
-    crews = staffed_tables(casino, 2 * most)
+    crews = staffed_tables(casino, 2 * most, [MAIN_FLOOR])
     for crew in crews:
         _seat(crew)
     players = [Player(crew) for crew in crews[:most]]
@@ -247,10 +249,14 @@ def _measure(
 
     def work(index: int) -> None:
         own, rows = players[index:count:processes], plain[index:count:processes]
-        with _plain_connection() as used:
-            slices = [_slice(own, rows, acts, used, barrier, chosen.seconds) for _turn in range(chosen.slices + 1)]
-        connections.close_all()
-        queue.put((own, rows, index, slices, [player.seconds for player in own]))
+        try:
+            with _plain_connection() as used:
+                slices = [_slice(own, rows, acts, used, barrier, chosen.seconds) for _turn in range(chosen.slices + 1)]
+            connections.close_all()
+            queue.put((own, rows, index, slices, [player.seconds for player in own]))
+        except Exception:  # noqa: BLE001 - told to whoever waits for it
+            barrier.abort()
+            queue.put(traceback.format_exc())
 
     children = [context.Process(target=work, args=(index,)) for index in range(processes)]
     for child in children:
@@ -258,6 +264,8 @@ def _measure(
     results = [queue.get() for _child in children]
     for child in children:
         child.join()
+    for failure in filter(lambda result: isinstance(result, str), results):
+        sys.exit(failure)
     _take_back(results, players, plain, count, processes)
     return _print_measured(count, processes, results)
 

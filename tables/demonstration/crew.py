@@ -8,7 +8,7 @@ from tables.actions.house import add_demonstration_person, add_table
 from tables.actions.signing import tap_in
 from tables.demonstration.dealing import Crew
 from tables.demonstration.logins import Login, new_login
-from tables.demonstration.rules import CAPPED, HIGH_LIMIT, LOW_LIMIT, MAIN_FLOOR
+from tables.demonstration.rules import CAPPED, HIGH_LIMIT, JSON, LOW_LIMIT, MAIN_FLOOR
 from tables.models import Casino, Person, Table
 from tables.policy import Role
 
@@ -18,13 +18,16 @@ HOUSE_RULES = (MAIN_FLOOR, CAPPED, LOW_LIMIT, HIGH_LIMIT)
 MANAGER = "S900"
 
 
-def staffed_tables(casino: Casino, count: int) -> list[Crew]:
-    """The first so many simulated tables, each with its dealer tapped in and one floor manager for all of them."""
+def staffed_tables(casino: Casino, count: int, house_rules: Sequence[JSON] = HOUSE_RULES) -> list[Crew]:
+    """The first so many simulated tables, each with its dealer tapped in and one floor manager for all of them.
+
+    A table that is made for it gets one of the house rules, in turn.
+    """
     manager, manager_pin = _employed(casino, MANAGER, "Simulated floor manager", [Role.FLOOR])
     crews = []
     for index in range(count):
         number = FIRST_NUMBER + index
-        table = _table(casino, number, index)
+        table = _table(casino, number, house_rules[index % len(house_rules)])
         badge = f"S{number}"
         dealer, pin = _employed(casino, badge, f"Simulated dealer {number}", [Role.DEALER])
         tap_in(table_id=table.pk, badge=badge, pin=pin, tablet_id=None, command_id=new_id())
@@ -37,11 +40,10 @@ def new_id() -> str:
     return f"simulated-{secrets.token_hex(12)}"
 
 
-def _table(casino: Casino, number: int, index: int) -> Table:
+def _table(casino: Casino, number: int, rules: JSON) -> Table:
     found = Table.objects.filter(casino=casino, number=number).first()
     if found is not None:
         return found
-    rules = HOUSE_RULES[index % len(HOUSE_RULES)]
     return add_table(casino_id=casino.pk, number=number, seat_count=SEATS, rules=rules, command_id=new_id())
 
 
