@@ -10,7 +10,7 @@ from tables.web.amounts import Figures
 from tables.web.cards import SIGNS, TEXT_STYLE
 from tables.web.screen import Message
 from tables.web.steps import STEP_OF_ROUND
-from tables.web.words import LEFT_OUT, SPOTS
+from tables.web.words import LEFT_OUT, SPOTS, WHO
 
 # Sentences of the rules carry amounts as minor units under these names.
 AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "needed", "ante", "raise", "bank", "least"})
@@ -39,6 +39,8 @@ def sentence(error: TableError | RuleError, figures: Figures) -> str:
 def _shown(name: str, value: Any, code: str, figures: Figures) -> Any:
     if name == "field":
         return _field(value)
+    if name == "roles":
+        return ", ".join(str(WHO.get(role, role)) for role in str(value).split(", "))
     is_amount = name in AMOUNTS or (name == "most" and code == "bad_amount")
     if is_amount and code not in NO_AMOUNTS and isinstance(value, int):
         return figures.amount(value)
