@@ -8,7 +8,7 @@ import * as floorMenu from "./floor_menu.js";
 import * as hands from "./hands.js";
 import { startLive } from "./live.js";
 import * as offer from "./offer.js";
-import { isPending, isWaiting, resume, send } from "./outbox.js";
+import { isPending, isPendingBut, isWaiting, pendingSeats, resume, send } from "./outbox.js";
 import { begin, follows, paints, refresh, table } from "./page.js";
 import * as seatMenu from "./seat_menu.js";
 import * as settlement from "./settlement.js";
@@ -23,6 +23,13 @@ const AT_ONCE = new Set([
   ...["tick", "decide", "menu", "source", "reason", "void-reason", "seat"],
 ]);
 const NEXT = { betting, decisions, hands, settlement, offer, stopped: offer };
+/** What is entered goes off behind the dealer's next tap. */
+const BEHIND = new Set(["enter_wagers", "enter_decisions", "enter_hands"]);
+/** What is done at one seat, and shows there until it has arrived. */
+const SEAT_ACTS = new Set(["sit", "buy_in", "recount", "move", "sit_out", "return_to_play", "standing_decline", "leave"]);
+/** Presses of the next step closer together than this, in milliseconds, are one; any other key between them makes them two. */
+const ONE_PRESS = 400;
+let pressedNext = -Infinity;
 /** The act that the next step of a table at rest sends. */
 const PLAIN = ["open_table", "resume_table", "open_round"];
 
@@ -77,10 +84,27 @@ function next() {
   else if (PLAIN.includes(plain.act)) send(plain.act, {});
 }
 
+/**
+ * Whether a press of the next step belongs to the one before it: a double tap, a key held down. The button means something
+ * else a moment later, and what a second tap says there nobody has decided.
+ * @param {Element} element
+ */
+function isSamePress(element) {
+  if (!element.classList.contains("next-step")) {
+    pressedNext = -Infinity;
+    return false;
+  }
+  const now = performance.now();
+  const isSame = now - pressedNext < ONE_PRESS;
+  pressedNext = now;
+  return isSame;
+}
+
 /** @param {Element} element */
 function act(element) {
   const { dataset } = /** @type {HTMLElement} */ (element);
   const handler = handlers[String(dataset.do)];
+  if (isSamePress(element)) return;
   if (!handler || element.getAttribute("aria-disabled") === "true" || /** @type {HTMLButtonElement} */ (element).disabled) return;
   const { notice } = ui;
   handler(dataset);
@@ -122,7 +146,8 @@ function key(event) {
   const notice = ui.notice;
   if (event.key === "Escape") handlers.back();
   else if (isWriting || (isOnButton && (event.key === "Enter" || event.key === " "))) return;
-  else if (!PARTS.some((part) => "keys" in part && part.keys(event)) && !pressNext(event)) return;
+  else if (PARTS.some((part) => "keys" in part && part.keys(event))) pressedNext = -Infinity;
+  else if (!pressNext(event)) return;
   event.preventDefault();
   forget(notice);
   refresh();
@@ -147,15 +172,23 @@ function paintViews(copy) {
   const wanted = ui.aside && find(copy, `[data-view='${ui.aside}']`) ? ui.aside : "step";
   for (const view of all(copy, ".view")) show(view, view.dataset.view === wanted);
   if (isPending()) for (const button of all(copy, ".view:not([hidden]) .next-step")) paintSending(button);
+  for (const seat of pendingSeats(SEAT_ACTS)) paintSeatSending(copy, seat);
 }
 
-/** The next step that is on its way cannot be pressed again. @param {HTMLElement} button */
+/** The next step waits for what it builds on, and cannot be pressed again while it is on its way itself. @param {HTMLElement} button */
 function paintSending(button) {
-  const isOnItsWay = ["deal", "settle_round", "close_round", "open_round", "open_table", "resume_table"].some(isPending);
+  const isOnItsWay = isPendingBut(BEHIND) || (isPending("enter_decisions") && table().step === "decisions" && decisions.allDecided());
   if (!isOnItsWay || button.dataset.do !== "next") return;
   mark(button, "is-sending", true);
   button.setAttribute("aria-disabled", "true");
   if (isWaiting()) write(find(/** @type {Element} */ (button.parentElement), ".why"), gettext("waiting for the network"));
+}
+
+/** @param {Element} copy @param {number} seat */
+function paintSeatSending(copy, seat) {
+  const word = find(copy, `#seat-${seat} .seat-word`) ?? find(copy, `#seat-${seat} .seat-name`);
+  mark(word, "is-sending", true);
+  write(word, gettext("Sending"));
 }
 
 /** @param {Element} copy */
