@@ -27,6 +27,17 @@ TAP_AND_TAP = """() => new Promise((done) => {
   }, 20);
 })"""
 
+PRESS_AS_IT_CHANGES = """() => {
+  const send = window.fetch;
+  window.fetch = async (...request) => {
+    await new Promise((go) => setTimeout(go, 900));
+    const answer = await send(...request);
+    setTimeout(() => document.querySelector(".view:not([hidden]) .next-step").click(), 100);
+    return answer;
+  };
+  document.querySelector(".view:not([hidden]) .next-step").click();
+}"""
+
 
 def settled(tablet: Tablet, cast: Cast) -> Tablet:
     """The tablet where a round is settled and everything ticked off."""
@@ -58,6 +69,15 @@ def test_a_key_held_down_is_one_press(tablet: Tablet, cast: Cast) -> None:
     tablet.page.keyboard.up("Enter")
     tablet.step("offer")
     assert list(Round.objects.values_list("number", "state")) == [(1, "closed")]
+
+
+def test_a_press_under_which_the_step_changes_is_not_meant(tablet: Tablet, cast: Cast) -> None:
+    """The answer was slow, and the second press comes when the offer has just appeared."""
+    settled(tablet, cast).page.evaluate(PRESS_AS_IT_CHANGES)
+    tablet.step("offer")
+    tablet.page.wait_for_timeout(400)
+    assert list(Round.objects.values_list("number", "state")) == [(1, "closed")]
+    tablet.go("betting")
 
 
 def test_every_act_has_its_own_command_id_without_a_store(tablet: Tablet, cast: Cast) -> None:

@@ -27,9 +27,12 @@ const NEXT = { betting, decisions, hands, settlement, offer, stopped: offer };
 const BEHIND = new Set(["enter_wagers", "enter_decisions", "enter_hands"]);
 /** What is done at one seat, and shows there until it has arrived. */
 const SEAT_ACTS = new Set(["sit", "buy_in", "recount", "move", "sit_out", "return_to_play", "standing_decline", "leave"]);
-/** Presses of the next step closer together than this, in milliseconds, are one; any other key between them makes them two. */
+/** Presses of the next step closer together than this, in milliseconds, are one. */
 const ONE_PRESS = 400;
+/** Nobody reads a new step and presses it in less than this. */
+const UNREAD = 300;
 let pressedNext = -Infinity;
+let movedAt = -Infinity;
 /** The act that the next step of a table at rest sends. */
 const PLAIN = ["open_table", "resume_table", "open_round"];
 
@@ -85,26 +88,32 @@ function next() {
 }
 
 /**
- * Whether a press of the next step belongs to the one before it: a double tap, a key held down. The button means something
- * else a moment later, and what a second tap says there nobody has decided.
+ * Whether a press of the next step cannot be meant: it belongs to the one before it (a double tap, a key held down), or the
+ * step has changed under the finger. The button means something else by then, which nobody has read.
  * @param {Element} element
  */
-function isSamePress(element) {
+function isUnmeant(element) {
   if (!element.classList.contains("next-step")) {
-    pressedNext = -Infinity;
+    otherKey();
     return false;
   }
   const now = performance.now();
-  const isSame = now - pressedNext < ONE_PRESS;
+  const isOne = now - pressedNext < ONE_PRESS;
   pressedNext = now;
-  return isSame;
+  return isOne || now - movedAt < UNREAD;
+}
+
+/** Any other key in between says that the dealer is where the page is. */
+function otherKey() {
+  pressedNext = -Infinity;
+  movedAt = -Infinity;
 }
 
 /** @param {Element} element */
 function act(element) {
   const { dataset } = /** @type {HTMLElement} */ (element);
   const handler = handlers[String(dataset.do)];
-  if (isSamePress(element)) return;
+  if (isUnmeant(element)) return;
   if (!handler || element.getAttribute("aria-disabled") === "true" || /** @type {HTMLButtonElement} */ (element).disabled) return;
   const { notice } = ui;
   handler(dataset);
@@ -146,7 +155,7 @@ function key(event) {
   const notice = ui.notice;
   if (event.key === "Escape") handlers.back();
   else if (isWriting || (isOnButton && (event.key === "Enter" || event.key === " "))) return;
-  else if (PARTS.some((part) => "keys" in part && part.keys(event))) pressedNext = -Infinity;
+  else if (PARTS.some((part) => "keys" in part && part.keys(event))) otherKey();
   else if (!pressNext(event)) return;
   event.preventDefault();
   forget(notice);
@@ -214,6 +223,7 @@ function way(entry) {
 follows((data, before) => {
   // Another step closes what stands beside the old one; a form half filled in stays.
   const isMoved = data.step !== before.step || data.round?.number !== before.round?.number;
+  if (isMoved && before.step) movedAt = performance.now();
   if (isMoved && ["wagers", "decisions", "other-raise"].includes(ui.aside)) ui.aside = "";
   if (isMoved) ui.spot = "ante";
   if (isMoved && !ui.aside) ui.seat = 0;
