@@ -4,14 +4,14 @@ import argparse
 import cProfile
 import os
 import pstats
-import random
 import secrets
 import statistics
 import sys
 import time
+import traceback
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ django.setup()
 from django.db import connection, connections  # noqa: E402 - models need the settings first
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 
+from bench.acts_player import Player, seat_players  # noqa: E402
 from bench.plain_rows import Change, PlainTable, changed_rows, play_plainly, recorded, row_counts  # noqa: E402
 from casino.local.layout import Layout  # noqa: E402
 from casino.local.postgres import (  # noqa: E402
@@ -34,69 +35,18 @@ from casino.local.postgres import (  # noqa: E402
     Postgres,
     create_database,
 )
-from tables.actions import perform  # noqa: E402
 from tables.actions.house import NewCasino, bootstrap  # noqa: E402
 from tables.audit.canonical import canonical  # noqa: E402
 from tables.demonstration.crew import staffed_tables  # noqa: E402
 from tables.demonstration.dealing import Crew  # noqa: E402
-from tables.games.cards import DECK, card_text  # noqa: E402
-from tables.games.game import clockwise  # noqa: E402
-from tables.games.high_card_flush.hands import HAND_SIZE  # noqa: E402
+from tables.demonstration.rules import MAIN_FLOOR  # noqa: E402
 from tables.models import ChainHead, Seating, Table  # noqa: E402
-from tables.policy import Role  # noqa: E402
 from tables.queries.audit import stored_entries  # noqa: E402
-from tables.stamp import Call, Stamp  # noqa: E402
 
 SERVER = Postgres(Layout(Path(os.environ["BENCH_DATA"])))
 PLAIN = "croupier_plain"
-SEATS = (1, 2, 3, 4, 5, 6, 7)
-STACK, BANK, ANTE, BONUS = 500_000_000, 5_000_000, 1_000, 500
-SEED = 7
 TARGET = 0.4
 CHECKED_ROUNDS = 20
-
-
-def _hands() -> list[str]:
-    """Seven hands from the left of the button on, the same every round, so that each changes as many rows."""
-    cards = random.Random(SEED).sample(DECK, HAND_SIZE * len(SEATS))  # noqa: S311 - the same hands, not secrets
-    texts = list(map(card_text, cards))
-    return ["".join(texts[start : start + HAND_SIZE]) for start in range(0, len(texts), HAND_SIZE)]
-
-
-HANDS = _hands()
-
-
-@dataclass(slots=True)
-class Player:
-    """Plays the usual round at one table: six players, every bonus, one tap an act."""
-
-    crew: Crew
-    button: int = 0
-    number: int = 0
-    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-
-    def do(self, act: str, **sent: Any) -> None:
-        """One act by the dealer who is tapped in."""
-        stamp = Stamp(self.crew.dealer_id, Role.DEALER, None, secrets.token_hex(16))
-        began = time.perf_counter()
-        perform(act, Call(self.crew.table_id, stamp), sent)
-        self.seconds[act].append(time.perf_counter() - began)
-
-    def play(self) -> None:
-        """One round from the offer to the close."""
-        self.number += 1
-        self.button = clockwise(SEATS, self.button)[0]
-        number, order = self.number, clockwise(SEATS, self.button)
-        self.do("open_round", offers=[{"seat": self.button, "answer": "accepted", "bank": BANK}])
-        wager = {"ante": ANTE, "flush": BONUS, "straight_flush": BONUS}
-        self.do("enter_wagers", number=number, wagers=[{"seat": seat, **wager} for seat in order[:-1]])
-        self.do("deal", number=number)
-        raises = [{"seat": seat, "decision": "raise", "raise": ANTE} for seat in order[:-1]]
-        self.do("enter_decisions", number=number, decisions=raises)
-        hands = [{"seat": seat, "cards": hand} for seat, hand in zip(order, HANDS, strict=True)]
-        self.do("enter_hands", number=number, hands=hands)
-        self.do("settle_round", number=number)
-        self.do("close_round", number=number)
 
 
 @dataclass(slots=True)
@@ -119,9 +69,9 @@ def main(arguments: list[str]) -> int:
     casino = bootstrap(
         casino=NewCasino("Bench", "EUR", is_demonstration=True), people=[], command_id=secrets.token_hex(16)
     )
-    crews = staffed_tables(casino, 2 * most, "high_card_flush")
+    crews = staffed_tables(casino, 2 * most, house_rules=[MAIN_FLOOR])
     for crew in crews:
-        _seat(crew)
+        seat_players(crew)
     players = [Player(crew) for crew in crews[:most]]
     with psycopg.connect(SERVER.url(OWNER), autocommit=True) as owner:
         recording = recorded(owner, players[0].play)
@@ -143,16 +93,6 @@ def _copy_database() -> None:
         create_database(superuser, PLAIN, DATABASE)
     with psycopg.connect(SERVER.url(OWNER, PLAIN), autocommit=True) as owner:
         owner.execute("ALTER TABLE tables_leg DISABLE TRIGGER legs_balance")
-
-
-def _seat(crew: Crew) -> None:
-    def do(act: str, **sent: Any) -> None:
-        stamp = Stamp(crew.manager_id, Role.FLOOR, None, secrets.token_hex(16))
-        perform(act, Call(crew.table_id, stamp), sent)
-
-    do("open_table")
-    for seat in SEATS:
-        do("sit", seat=seat, buy_in=STACK)
 
 
 def _plain_table(crew: Crew, like: Crew) -> PlainTable:
@@ -247,10 +187,14 @@ def _measure(
 
     def work(index: int) -> None:
         own, rows = players[index:count:processes], plain[index:count:processes]
-        with _plain_connection() as used:
-            slices = [_slice(own, rows, acts, used, barrier, chosen.seconds) for _turn in range(chosen.slices + 1)]
-        connections.close_all()
-        queue.put((own, rows, index, slices, [player.seconds for player in own]))
+        try:
+            with _plain_connection() as used:
+                slices = [_slice(own, rows, acts, used, barrier, chosen.seconds) for _turn in range(chosen.slices + 1)]
+            connections.close_all()
+            queue.put((own, rows, index, slices, [player.seconds for player in own]))
+        except Exception:  # noqa: BLE001 - told to whoever waits for it
+            barrier.abort()
+            queue.put(traceback.format_exc())
 
     children = [context.Process(target=work, args=(index,)) for index in range(processes)]
     for child in children:
@@ -258,6 +202,8 @@ def _measure(
     results = [queue.get() for _child in children]
     for child in children:
         child.join()
+    for failure in filter(lambda result: isinstance(result, str), results):
+        sys.exit(failure)
     _take_back(results, players, plain, count, processes)
     return _print_measured(count, processes, results)
 

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from casino.health import healthz, readyz
 
+handler500 = "casino.faults.failed"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),

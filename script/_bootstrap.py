@@ -17,7 +17,11 @@ LOCAL = ROOT / ".local"
 VENV = Path(os.environ.get("CROUPIER_VENV") or ROOT / ".venv").absolute()
 PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = {"serve": ["requirements.txt"], "test": ["requirements.txt", "requirements-dev.txt"]}
-HAND_OVER = {"serve": ["-m", "casino.local.serve"], "test": ["script/_checks.py"]}
+HAND_OVER = {
+    "serve": ["-m", "casino.local.serve"],
+    "manage": ["-m", "casino.local.manage"],
+    "test": ["script/_checks.py"],
+}
 PROBE = "import importlib.util, sys; sys.exit(sys.version_info < (3, 11) or importlib.util.find_spec('pip') is None)"
 LAST_LINES = 12
 
@@ -103,7 +107,7 @@ def main() -> None:
         LOCAL.mkdir(mode=0o700, exist_ok=True)
         with (LOCAL / "venv.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            install(purpose)
+            install("test" if purpose == "test" else "serve")
     except OSError as error:
         sys.exit(f"{error.filename or ROOT} cannot be written: {error.strerror}.")
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-# Read by script/serve and script/test: finds a Python that is new enough and names it in $python.
+# Read by script/serve, script/manage and script/test: finds a Python that is new enough and names it in $python.
 python=
 for candidate in "${CROUPIER_PYTHON:-python3}" python3 python3.14 python3.13 python3.12 python3.11; do
     if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then

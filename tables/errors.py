@@ -68,6 +68,10 @@ class Stale(TableError):
     code = "stale"
 
 
+class Relieved(Stale):
+    """Another deals by now: what the one before him tapped is not done in his name."""
+
+
 class WrongState(TableError):
     """The table or the round is not in a state that permits the act."""
 

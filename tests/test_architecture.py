@@ -18,7 +18,6 @@ CHECKED = [path for path in SOURCES if "migrations" not in path.parts]
 
 # Each with its reason: what would be lost by splitting it.
 EXCEPTIONS = {
-    "bench/acts_measured.py": "one measurement with its baseline, read side by side",
     "bench/acts_measured.py::_slice": "the arms of one slice of a measurement, all named",
 }
 KNOWS_A_GAME = {

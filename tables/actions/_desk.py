@@ -85,8 +85,8 @@ class Desk:
         if facts.signer_version != signature.credential_version or not set(facts.signer_roles) & set(signers):
             raise NotAllowed(_("The signature is not of somebody who may do this."), field="signature")
         cell = next(MATRIX[act][role] for role in signers if role in facts.signer_roles)
-        if cell.not_dealing and signature.person_id == facts.dealer_id:
-            raise NotAllowed(_("Whoever is dealing cannot sign this himself."), field="signature")
+        if cell.not_dealing and (signature.person_id == facts.dealer_id or facts.signer_dealt):
+            raise NotAllowed(_("Whoever deals, or dealt in this round, cannot sign this himself."), field="signature")
 
     def record(self, payload: JSON, *, round_number: int | None = None) -> None:
         """Say what changed; the audit entry holds it beside what was sent (AUD 1.2)."""

@@ -37,6 +37,9 @@ SELECT clock_timestamp(), head.sequence, head.hash, head.time,
        ARRAY(SELECT r.role FROM tables_rolegrant r WHERE r.casino_id = %(casino)s AND r.person_id = signer.id
              AND signer.is_active AND coalesce(signer.locked_until <= clock_timestamp(), TRUE)
              AND r.revoked_at IS NULL),
+       EXISTS (SELECT FROM tables_tapin t JOIN tables_round o ON o.table_id = t.table_id
+               WHERE t.table_id = %(table)s AND t.person_id = signer.id AND o.state NOT IN ('closed', 'void')
+               AND (t.ended_at IS NULL OR t.ended_at > o.opened_at)),
        command.act, command.person_id, command.digest, command.version, command.answer
 FROM (SELECT) AS one
 LEFT JOIN tables_chainhead head ON head.chain = %(chain)s
@@ -121,6 +124,7 @@ class Facts:
     signer_badge: str | None
     signer_version: int | None
     signer_roles: tuple[str, ...]
+    signer_dealt: bool
     command: Remembered | None
 
 
@@ -140,7 +144,7 @@ def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Fac
         cursor.execute(FACTS, asked)
         row = cursor.fetchone()
     clock, sequence, previous, last_time = row[:4]
-    command = _remembered(*row[11:16]) if row[11] is not None else None
+    command = _remembered(*row[12:17]) if row[12] is not None else None
     return Facts(
         now=max(clock, last_time) if last_time else clock,
         sequence=(sequence or 0) + 1,
@@ -152,6 +156,7 @@ def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Fac
         signer_badge=row[8],
         signer_version=row[9],
         signer_roles=tuple(row[10]),
+        signer_dealt=row[11],
         command=command,
     )
 

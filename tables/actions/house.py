@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import time
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.db import transaction
 
@@ -13,9 +14,13 @@ from tables.actions._secrets import hash_password, hash_pin
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.house_rules import HouseRules
+from tables.games.money import is_whole
 from tables.models import Casino, Person, RoleGrant, RulesVersion, Table
 from tables.policy import Act, Role
 from tables.stamp import Stamp
+
+MOST_NUMBER, SEATS = 9999, (2, 12)
+CURRENCY_LETTERS, MOST_MINOR_DIGITS = 3, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class NewPerson:
 def bootstrap(*, casino: NewCasino, people: Sequence[NewPerson], command_id: str) -> Casino:
     """The first casino with its first admin and compliance officer, as the first entry of its chain (OPS 1.5)."""
     stamp = Stamp(None, Role.SYSTEM, None, command_id)
+    _verify_casino(casino)
     with transaction.atomic(durable=True):
         made = Casino.objects.create(
             name=need_text(casino.name, "name", most=120),
@@ -78,6 +84,10 @@ def add_demonstration_person(*, casino: Casino, person: NewPerson, command_id: s
 def add_table(*, casino_id: int, number: int, seat_count: int, rules: Mapping[str, Any], command_id: str) -> Table:
     """A table under the first version of its house rules, which are validated as a whole (OPS 4.1, 4.5)."""
     document = HouseRules.parse(rules).document()
+    if not is_whole(number, 1, MOST_NUMBER):
+        raise BadField(_("The number of a table is from 1 to %(most)s."), field="number", most=MOST_NUMBER)
+    if not is_whole(seat_count, *SEATS):
+        raise BadField(_("A table has %(least)s to %(most)s seats."), field="seat_count", least=SEATS[0], most=SEATS[1])
 
     def work(desk: Desk) -> JSON:
         if Table.objects.filter(casino_id=casino_id, number=number).exists():
@@ -95,6 +105,19 @@ def add_table(*, casino_id: int, number: int, seat_count: int, rules: Mapping[st
     sent = {"number": number, "seat_count": seat_count, "rules": document}
     answer = in_house(Act.ADD_TABLE, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
     return Table.objects.get(pk=answer.body["table"])
+
+
+def _verify_casino(new: NewCasino) -> None:
+    if len(new.currency) != CURRENCY_LETTERS or not (new.currency.isascii() and new.currency.isupper()):
+        raise BadField(_("A currency is three capital letters, like EUR."), field="currency")
+    if not is_whole(new.minor_digits, 0, MOST_MINOR_DIGITS):
+        raise BadField(
+            _("A currency has 0 to %(most)s digits after the point."), field="minor_digits", most=MOST_MINOR_DIGITS
+        )
+    if new.time_zone not in available_timezones():
+        raise BadField(
+            _("%(found)s is no time zone; write it like Europe/Vienna."), field="time_zone", found=new.time_zone[:64]
+        )
 
 
 def _add(desk: Desk, new: NewPerson) -> JSON:

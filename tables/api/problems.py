@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext
@@ -21,6 +22,7 @@ from tables.queries.tablet import table_state
 log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
+AGAIN_AFTER = "2"
 JSON = dict[str, Any]
 
 TITLES: Mapping[str, str] = {
@@ -54,6 +56,7 @@ TITLES: Mapping[str, str] = {
     "unsupported_media_type": _("The body must be JSON"),
     "too_large": _("The request is too large"),
     "throttled": _("Too many requests"),
+    "unavailable": _("Not reachable for a moment"),
     "error": _("Something went wrong"),
 }
 """Every code a problem can carry, with its title."""
@@ -131,6 +134,11 @@ def _answer(error: Exception, context: Mapping[str, Any]) -> Response:
             return respond("not_allowed", gettext("You may not do this."))
         case SuspiciousOperation() | MultiPartParserError() | UnreadablePostError():
             return respond("bad_json", gettext("The request cannot be read."))
+        case OperationalError() | InterfaceError():
+            log.error("The database does not answer.", exc_info=error)
+            detail = gettext("The database does not answer. Sent again under the same key, it is done once.")
+            wait = {"Retry-After": AGAIN_AFTER}
+            return respond("unavailable", detail, status=HTTPStatus.SERVICE_UNAVAILABLE, headers=wait)
         case _:
             log.error("An act or a query of the API failed.", exc_info=error)
             detail = gettext("Nothing was done. The fault is recorded; try again, or call the floor.")

@@ -23,12 +23,14 @@ ACT_STATUSES = {
     "422": "A rule is broken; the code says which.",
     "423": "The badge or the tablet is locked (`locked`).",
     "500": "A fault of the service; nothing was done (`error`).",
+    "503": "The database does not answer (`unavailable`); sent again under the same key, it is done once.",
 }
 TABLE_STATUSES = {
     "412": "Somebody acted first (`stale`); `state` holds the table as it is.",
     "428": "`If-Match` is missing (`bad_field`).",
 }
-READ_STATUSES = {status: ACT_STATUSES[status] for status in ("400", "401", "403", "404", "423", "500")}
+OPEN_STATUSES = {"410": "The code is wrong, used or too old (`expired`)."}
+READ_STATUSES = {status: ACT_STATUSES[status] for status in ("400", "401", "403", "404", "423", "500", "503")}
 NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 PATHS = {
     "table_id": "The table's id, not its number on the felt.",

@@ -9,13 +9,13 @@ from tables.actions.house import add_demonstration_person, add_table
 from tables.actions.signing import tap_in
 from tables.demonstration.dealing import Crew
 from tables.demonstration.logins import Login, new_login
-from tables.demonstration.moves import JSON
 from tables.demonstration.rules import (
     CAPPED,
     DEALERS_CLOCK,
     FOUR_PLAYER,
     HEADS_UP,
     HIGH_LIMIT,
+    JSON,
     LOW_LIMIT,
     MAIN_FLOOR,
     SHORT_DECK,
@@ -36,11 +36,14 @@ HOUSE_RULES = (
 MANAGER = "S900"
 
 
-def staffed_tables(casino: Casino, count: int, game: str = "") -> list[Crew]:
-    """The first so many simulated tables, of one game or of all; each with its dealer tapped in."""
+def staffed_tables(casino: Casino, count: int, game: str = "", house_rules: Sequence[JSON] = HOUSE_RULES) -> list[Crew]:
+    """The first so many simulated tables, of one game or of all, each with its dealer tapped in and one floor manager.
+
+    A table that is made for it gets one of the house rules, in turn.
+    """
     manager, manager_pin = _employed(casino, MANAGER, "Simulated floor manager", [Role.FLOOR])
     crews = []
-    for number, rules in itertools.islice(_numbered(game), count):
+    for number, rules in itertools.islice(_numbered(game, house_rules), count):
         table = _table(casino, number, rules)
         badge = f"S{number}"
         dealer, pin = _employed(casino, badge, f"Simulated dealer {number}", [Role.DEALER])
@@ -54,9 +57,9 @@ def new_id() -> str:
     return f"simulated-{secrets.token_hex(12)}"
 
 
-def _numbered(game: str) -> Iterator[tuple[int, JSON]]:
+def _numbered(game: str, house_rules: Sequence[JSON]) -> Iterator[tuple[int, JSON]]:
     """The numbers of the simulated tables with their house rules, those of one game alone if it is named."""
-    every = zip(itertools.count(FIRST_NUMBER), itertools.cycle(HOUSE_RULES), strict=False)
+    every = zip(itertools.count(FIRST_NUMBER), itertools.cycle(house_rules), strict=False)
     return ((number, rules) for number, rules in every if game in ("", rules["game"]))
 
 

@@ -73,14 +73,19 @@ class Dealing:
         """Play one round to its end; gives what happened in it."""
         rng = self._random(number)
         self.tally = Counter()
-        before = self._look().state["table"]["version"]
-        self._go_on(rng, self._script.before_round(rng, self._look()))
+        self._between(rng, self._script.before_round)
         while not self.tally["rounds"]:
-            self._go_on(rng, self._script.opening(rng, self._look()))
+            self._between(rng, self._script.opening)
             self._play_out(rng)
             if self.tally["looks"] > MOST_LOOKS:
-                raise UnexpectedError(f"table {self.crew.table_id} does not get beyond version {before}")
+                raise UnexpectedError(f"no round comes to an end at table {self.crew.table_id}")
         return self.tally
+
+    def _between(self, rng: Random, moves: Callable[[Random, Look], Iterator[Move]]) -> None:
+        """Make moves between rounds, unless somebody else has opened one."""
+        look = self._look()
+        if look.state["round"] is None:
+            self._go_on(rng, moves(rng, look))
 
     def _random(self, what: object) -> Random:
         return Random(f"{self.seed}/{what}")  # noqa: S311 - the same rounds every time, not secrets

@@ -24,6 +24,7 @@ def before_round(rng: Random, look: Look) -> Iterator[Move]:
         if state == "empty":
             if seat in empty and there < FULL and (there < FEWEST or rng.random() < ARRIVES):
                 there += 1
+                empty.remove(seat)
                 yield Move("sit", {"seat": seat, "buy_in": _stack(rng, look), **_arrival(rng)})
         elif there > FEWEST and rng.random() < LEAVES:
             there -= 1

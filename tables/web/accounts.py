@@ -76,7 +76,7 @@ def enrol(request: HttpRequest) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         try:
-            tablet, token = enrol_tablet(
+            enrolled, token = enrol_tablet(
                 code=request.POST.get("code", "").replace(" ", ""),
                 label=request.POST.get("label", "").strip()[:40] or _("tablet"),
                 command_id=new_seed(),
@@ -84,8 +84,9 @@ def enrol(request: HttpRequest) -> HttpResponse:
         except TableError as error:
             problem = sentence(error, PLAIN_FIGURES)
         else:
-            return become_tablet(tablet.table_id, token)
-    context = {"problem": problem, "tablet": tablet_in(request)}
+            return become_tablet(enrolled.table_id, token)
+    tablet = tablet_in(request)
+    context = {"problem": problem, "tablet": tablet, "is_lost": tablet is None and TABLET_COOKIE in request.COOKIES}
     return render(request, "tables/account/enrol.html", context, status=403 if problem else 200)
 
 

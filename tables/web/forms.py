@@ -15,13 +15,17 @@ LONGEST_INPUT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class SentAct:
-    """One act as the tablet sends it: under which command id, decided on which version, and what was on the screen."""
+    """One act as the tablet sends it: under which command id, decided on which version, and what was on the screen.
+
+    `dealer` is the badge of whoever was tapped in when it was tapped; None where the page does not say.
+    """
 
     name: str
     command_id: str
     version: int
     input: dict[str, Any]
     seen: str
+    dealer: str | None
     badge: str = ""
     secret: str = field(default="", repr=False)
 
@@ -45,6 +49,7 @@ def read_act(fields: Mapping[str, str]) -> SentAct:
         version=int(version),
         input=_read_input(fields.get("input", "{}")),
         seen=fields.get("seen", "")[:40],
+        dealer=fields.get("dealer"),
         badge=fields.get("badge", "")[:16],
         secret=fields.get("secret", "")[:200],
     )

@@ -9,7 +9,7 @@ from tables.games.errors import RuleError
 from tables.web.amounts import Figures
 from tables.web.cards import SIGNS, TEXT_STYLE
 from tables.web.screen import Message
-from tables.web.words import ACTIONS, LEFT_OUT, SPOTS
+from tables.web.words import ACTIONS, LEFT_OUT, SPOTS, WHO
 
 # Sentences of the rules carry amounts as minor units under these names.
 AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "others", "needed", "ante", "raise", "bank"})
@@ -42,6 +42,8 @@ def sentence(error: TableError | RuleError, figures: Figures) -> str:
 def _shown(name: str, value: Any, error: TableError | RuleError, figures: Figures) -> Any:
     if name == "field":
         return _field(value)
+    if name == "roles":
+        return ", ".join(str(WHO.get(role, role)) for role in str(value).split(", "))
     is_of_range = name in OF_A_RANGE and error.code in AMOUNT_CODES and error.field not in COUNTS
     is_amount = (name in AMOUNTS or is_of_range) and error.code not in NO_AMOUNTS
     # What was found is quoted as it was sent.

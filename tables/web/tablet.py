@@ -6,12 +6,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tables import actions
 from tables.actions.signing import sign, tap_in, tap_out
-from tables.errors import TableError
+from tables.errors import Relieved, Stale, TableError
+from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.models import Table
-from tables.policy import Act
+from tables.policy import Act, Role
+from tables.queries.people import author_of
 from tables.queries.tablet import table_state, table_version
-from tables.stamp import Call, Signature
+from tables.stamp import Call, Signature, Stamp
 from tables.web.amounts import Figures
 from tables.web.forms import SentAct, new_seed, read_act
 from tables.web.games import make_screen, moved_on
@@ -41,7 +43,10 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect("web:home" if who.person else "web:enrol")
     state = table_state(table.pk)
     screen = make_screen(state, who.viewer, new_seed(), tag(state["table"]["version"], who))
-    return render(request, "tables/dealer/page.html", {"screen": screen})
+    response = render(request, "tables/dealer/page.html", {"screen": screen})
+    # It brings the beginning of its command ids, which no second copy of it may use.
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_GET
@@ -66,13 +71,26 @@ def act(request: HttpRequest, table_id: int) -> HttpResponse:
     sent: SentAct | None = None
     try:
         sent = read_act(request.POST.dict())
-        stamp = who.stamp(sent.act, sent.command_id, _signature(sent, table, who))
-        answer = actions.perform(sent.name, Call(table.pk, stamp, sent.version), sent.input)
+        answer = actions.perform(sent.name, Call(table.pk, _stamp(sent, table, who), sent.version), sent.input)
     except (TableError, RuleError) as error:
         return refused(request, table, who, error, sent)
     response = fragment(request, table, who, left_out(answer.body))
     response["Croupier-Version"] = str(answer.version)
     return response
+
+
+def _stamp(sent: SentAct, table: Table, who: Who) -> Stamp:
+    """Whose act it is; one that was tapped before another dealer tapped in is done only if it was done already.
+
+    Raises Relieved.
+    """
+    present = who.dealer.badge if who.dealer else ""
+    if who.tablet is None or sent.dealer is None or sent.dealer == present:
+        return who.stamp(sent.act, sent.command_id, _signature(sent, table, who))
+    author = author_of(sent.command_id)
+    if author is None:
+        raise Relieved(_("Another dealer has tapped in: this was not done. Look at the table, then enter it again."))
+    return Stamp(author, Role.DEALER, who.tablet.pk, sent.command_id)
 
 
 def _signature(sent: SentAct, table: Table, who: Who) -> Signature | None:
@@ -129,7 +147,8 @@ def refused(
     """The fragment with the refusal in its place; nothing has happened."""
     figures = Figures.of(table.casino.minor_digits)
     message = refusal(error, sent.name if sent else "", figures)
-    response = fragment(request, table, who, message, sent.seen if sent and error.code == "stale" else "")
+    is_late = isinstance(error, Stale) and not isinstance(error, Relieved)
+    response = fragment(request, table, who, message, sent.seen if sent and is_late else "")
     response.status_code = STATUS.get(error.code, 422)
     response["Croupier-Code"] = error.code
     return response

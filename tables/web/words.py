@@ -89,6 +89,13 @@ ROUND_STATES = {
     "closed": _("Closed"),
     "void": _("Void"),
 }
+# As a sentence names them: "Only a floor manager may do this."
+WHO = {
+    "dealer": _("a dealer"),
+    "floor": _("a floor manager"),
+    "compliance": _("compliance"),
+    "admin": _("an administrator"),
+}
 ROLES = {
     "dealer": _("Dealer"),
     "floor": _("Floor"),

@@ -175,6 +175,26 @@ def test_ops_1_3_whoever_deals_cannot_sign_his_own_round(cast: Cast) -> None:
     cast.act("void_round", by="frank", number=number, reason="red_light", signed_by="petra")
 
 
+def test_ops_1_3_whoever_dealt_in_the_round_cannot_sign_it_after_tapping_out(cast: Cast) -> None:
+    """Being relieved makes nobody a second person; in the next round he is one."""
+    assert try_pin(cast, "2001", PINS["2001"]) == ""
+    cast.seat_players((1, 2), by="frank")
+    number = cast.open_round(1, by="frank")
+    assert try_pin(cast, "1001", PINS["1001"]) == ""
+    folds = [{"seat": 2, "decision": "fold"}]
+    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
+    cast.act("deal", number=number)
+    cast.act("enter_decisions", number=number, decisions=folds)
+    with pytest.raises(NotAllowed):
+        cast.act("void_round", number=number, reason="red_light", signed_by="frank")
+    cast.act("void_round", number=number, reason="red_light", signed_by="petra")
+    again = cast.act("open_round").body["round"]
+    cast.act("enter_wagers", number=again, wagers=[{"seat": 2, "ante": 1000}])
+    cast.act("deal", number=again)
+    cast.act("enter_decisions", number=again, decisions=folds)
+    cast.act("void_round", number=again, reason="red_light", signed_by="frank")
+
+
 def test_ops_1_2_tapping_out_and_being_tapped_out(cast: Cast) -> None:
     """One's own leave needs nothing more; another's is the floor's."""
     assert try_pin(cast, "1001", PINS["1001"]) == ""

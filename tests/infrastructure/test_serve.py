@@ -134,6 +134,34 @@ def test_1_1_it_serves_and_stops_without_leaving_anything(start, project: Path, 
     assert gone(children, 1)
 
 
+def test_a_command_runs_on_the_casino_that_is_served(start, project: Path):
+    def manage(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [str(project / "script" / "manage"), *words]
+        return subprocess.run(command, env=environment(), capture_output=True, text=True, check=False, timeout=60)
+
+    running = start()
+    running.wait_until_ready()
+    done = manage("reconcile", "--table", "1")
+    assert (done.returncode, done.stdout) == (0, "1 tables reconciled, 0 with differences.\n")
+    assert "whole, unchanged, in order" in manage("verify_audit").stdout
+    assert manage("reconcile", "--table", "77").returncode == 1
+    running.end(signal.SIGTERM)
+    stopped = manage("reconcile")
+    assert stopped.returncode == 1
+    assert "start it with script/serve" in stopped.stderr
+    assert "Traceback" not in stopped.stderr
+
+
+def test_the_calculator_settles_a_file_named_from_where_it_is_called(project: Path, tmp_path: Path):
+    (tmp_path / "rounds.jsonl").write_text("{}\n")
+    command = [str(project / "script" / "manage"), "settle", "rounds.jsonl"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 1
+    assert '"code":"unknown_game"' in done.stdout.replace(" ", "")
+
+
 def test_1_1_only_the_owner_of_the_machine_hears_it(start):
     running = start()
     running.wait_until_ready()

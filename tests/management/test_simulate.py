@@ -1,5 +1,6 @@
 """`manage.py simulate`: whole rounds through the acts, mistakes included, that leave everything in order."""
 
+import itertools
 import os
 import re
 import subprocess
@@ -7,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -16,10 +18,12 @@ from pytest_django.fixtures import Settings
 
 from casino.local.postgres import APPLICATION
 from tables.actions.house import NewCasino, bootstrap
-from tables.demonstration.crew import staffed_tables
+from tables.demonstration.crew import new_id, staffed_tables
+from tables.demonstration.dealing import Dealing
 from tables.demonstration.house import verify_demonstration
 from tables.demonstration.processes import played_rounds
 from tables.models import AuditEntry, Casino, Person, Round, Settlement, Table
+from tables.queries.tablet import table_state
 from tests.cast import Cast, command_id, make_cast
 from tests.fixtures.servers import ROOT, Servers
 from tests.management.calling import exit_status
@@ -62,6 +66,26 @@ def test_the_same_seed_plays_the_same_rounds(cast: Cast) -> None:
     first, other, again = played(5), played(6), played(5)
     assert first == again
     assert first != other
+
+
+def test_ops_5_10_somebody_else_acts_meanwhile(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was decided on an old look is stale; the round is played to its end on new ones."""
+    crew = staffed_tables(cast.casino, 1)[0]
+    dealing, looks = Dealing(crew, "9", new_id), itertools.count(1)
+    dealing.prepare()
+    floor = Cast(cast.casino, Table.objects.get(pk=crew.table_id), cast.people)
+
+    def interrupted(table_id: int) -> dict[str, Any]:
+        state = table_state(table_id)
+        if next(looks) % 4 == 0:
+            floor.act("suspend_table", by="frank", reason="a look under the table")
+            floor.act("resume_table", by="frank")
+        return state
+
+    monkeypatch.setattr("tables.demonstration.dealing.table_state", interrupted)
+    played = sum((dealing.play_round(number) for number in range(4)), Counter[str]())
+    assert played["rounds"] == 4
+    assert played["stale"] > 4
 
 
 def test_ops_1_4_simulated_people_act_by_their_own_right(cast: Cast) -> None:

@@ -9,6 +9,7 @@ from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.cover import layout_worst_case
 from tables.games.high_card_flush.document import KEY, settle_document
 from tables.games.high_card_flush.layout import BETTING, DEALT, SETTLED, SHOWDOWN, deal_order
+from tables.games.high_card_flush.reading import FOLDS
 from tables.games.high_card_flush.round import close_round, void_round
 from tables.games.high_card_flush.sheet import sheet
 from tables.games.high_card_flush.showdown import (
@@ -84,9 +85,12 @@ class HighCardFlush:
 
     def describe(self, view: RoundView) -> JSON:
         """The orders of the round, what is missing, and the cover meter (OPS 3.5)."""
+        made = view.play.get("decisions", {})
+        # Whoever folded has nothing on the layout any more (HCF 3.3).
         layout = [
             Wagers(wagers["ante"], wagers.get("straight_flush", 0), wagers.get("flush", 0))
-            for wagers in view.play["wagers"].values()
+            for seat, wagers in view.play["wagers"].items()
+            if made.get(seat, {}).get("decision") not in FOLDS
         ]
         worst = layout_worst_case(view.rules.terms, layout)
         return {

@@ -36,6 +36,9 @@ function isNew(seat) {
 
 const undecided = () => players().filter((seat) => !made(seat));
 
+/** Whether nobody has still to decide, as far as anybody knows here. @returns {boolean} */
+export const allDecided = () => !undecided().length;
+
 /** @returns {number} */
 const lit = () => (players().includes(ui.seat) ? ui.seat : undecided()[0] ?? players()[0] ?? 0);
 

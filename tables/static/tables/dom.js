@@ -11,6 +11,12 @@ export function write(element, text) {
   if (element) element.textContent = String(text);
 }
 
+/** Put a text into a field that somebody writes in. @param {string} id @param {string} text */
+export function fillIn(id, text) {
+  const field = document.getElementById(id);
+  if (field instanceof HTMLInputElement) field.value = text;
+}
+
 /** @param {?Element} element @param {string} name @param {boolean} on */
 export function mark(element, name, on) {
   element?.classList.toggle(name, on);

@@ -1,6 +1,6 @@
 /** What the floor is called for: void a round, suspend, close, change the dealer. */
 
-import { all, find, nextStep, press, show, write } from "./dom.js";
+import { all, fillIn, find, nextStep, press, show, write } from "./dom.js";
 import { send } from "./outbox.js";
 import { table } from "./page.js";
 import { tapOut } from "./signing.js";
@@ -9,6 +9,8 @@ import { gettext } from "./words.js";
 
 const isOpen = () => ui.aside === "floor";
 const WORDS = { void_round: "void-words", suspend_table: "suspend-reason" };
+/** What no signature lifts: a floor manager does it himself (OPS 1.4). */
+const FLOOR_ONLY = new Set(["suspend_table", "close_table"]);
 
 /** @param {string} act */
 function isPossible(act) {
@@ -21,6 +23,8 @@ export function openFloor(menu) {
   ui.aside = "floor";
   ui.menu = menu ?? ["void_round", "suspend_table", "tap_out"].find(isPossible) ?? "";
   ui.reason = "";
+  // What was written for an earlier round is not said of this one.
+  for (const id of Object.values(WORDS)) fillIn(id, "");
 }
 
 const said = () =>
@@ -54,6 +58,7 @@ export function paint(copy) {
     press(key, key.dataset.floor === ui.menu);
   }
   for (const form of all(view, "[data-floor-form]")) show(form, form.dataset.floorForm === ui.menu);
+  show(find(view, "[data-void='words']"), ui.reason === "other");
   for (const key of all(view, "[data-reason]")) press(key, key.dataset.reason === ui.reason);
   write(find(view, "[data-floor-title]"), title());
   write(find(view, "[data-void='note']"), note());
@@ -92,6 +97,7 @@ function label() {
 /** @returns {string} */
 function why() {
   if (!ui.menu) return gettext("choose what to do");
+  if (FLOOR_ONLY.has(ui.menu) && !table().is_floor) return gettext("a floor manager does this");
   if (ui.menu === "void_round" && !ui.reason) return gettext("for what reason?");
   if (ui.menu === "void_round" && ui.reason === "other" && !said()) return gettext("say it in words");
   if (ui.menu === "suspend_table" && !said()) return gettext("for what reason?");

@@ -47,19 +47,17 @@ const ahead = (seat) => waiting().slice(0, waiting().indexOf(seat));
 
 let suggestedFor = "";
 
+/** A bank that was typed for the seat stays; it gives way only to another seat, another round, another form. */
 function suggestBank() {
   const seat = asked();
-  const mark_ = `${table().table.last_round}:${table().version}:${seat}`;
-  if (mark_ === suggestedFor) return;
+  const mark_ = `${table().table.last_round}:${seat}`;
+  if (mark_ === suggestedFor && ui.touched) return;
   suggestedFor = mark_;
   suggest(table().designation.suggested_bank?.[seat] ?? 0);
 }
 
 follows((data, before) => {
-  if (!isOffering() || data.version !== before.version) {
-    ui.to = 0;
-    suggestedFor = "";
-  }
+  if (!isOffering() || data.version !== before.version) ui.to = 0;
 });
 
 /** The declines that go before a seat's answer. @param {number[]} seats */
@@ -71,7 +69,6 @@ export const handlers = {
     const place = draft().offers.indexOf(number);
     if (place >= 0) draft().offers.splice(place);
     ui.to = place < 0 && mayBeAsked(number) ? number : 0;
-    suggestedFor = "";
     saveDraft();
   },
   decline: () => {
@@ -92,13 +89,15 @@ export function next() {
 
 /** @param {Element} copy */
 export function paint(copy) {
-  if (!isOffering()) return;
+  // The amount belongs to the form that is open: a seat's, while its menu lies over the offer.
+  if (ui.aside === "seat") suggestedFor = "";
+  if (!isOffering() || (ui.aside && !isAgain())) return;
   suggestBank();
   const view = /** @type {HTMLElement} */ (find(copy, isAgain() ? "[data-view='offer']" : "[data-view='step']"));
   const { designation, figures, rules } = table();
   const seat = asked();
   for (const key of all(view, ".offer-seat")) paintSeat(key, seat);
-  if (!ui.aside || isAgain()) mark(find(copy, `#seat-${seat}`), "is-lit", true);
+  mark(find(copy, `#seat-${seat}`), "is-lit", true);
   const most = designation.most_bank?.[seat] ?? 0;
   const least = rules.designation.min_bank;
   if (seat) write(find(view, "[data-offer='title']"), fill(gettext("The bank is offered to seat %(seat)s"), { seat }));

@@ -4,7 +4,8 @@
  */
 
 import { adopt, refresh, root, table } from "./page.js";
-import { keep, load } from "./store.js";
+import { keep, load, ui } from "./store.js";
+import { gettext } from "./words.js";
 
 /**
  * @typedef {object} Act
@@ -13,12 +14,15 @@ import { keep, load } from "./store.js";
  * @property {number} version The version of the table it was tapped on.
  * @property {object} input
  * @property {string} seen The round and step it was tapped on.
+ * @property {string} dealer The badge of whoever was tapped in then: nobody else does it in his name.
  * @property {Record<string, string>} [signature] Never kept.
  * @property {number} [faults] How often the server itself failed at it.
  */
 
 const PAUSES = [400, 800, 1500, 3000, 5000];
 const PATIENCE = 8000;
+/** An answer that takes longer than this is said to be waited for. */
+const LATE = 500;
 /** A server that fails at the same act this often will not learn; the queue behind it has to go on. */
 const MOST_FAULTS = 4;
 
@@ -26,6 +30,7 @@ const MOST_FAULTS = 4;
 let queue = [];
 let sending = false;
 let failures = 0;
+let isLate = false;
 let timer = 0;
 /** @type {((act: Act, code: string) => void)[]} */
 const listeners = [];
@@ -36,8 +41,15 @@ export const onAnswer = (listener) => listeners.push(listener);
 /** Whether something is on its way. @param {string} [act] @returns {boolean} */
 export const isPending = (act) => queue.some((entry) => !act || entry.act === act);
 
-/** Whether the server cannot be reached. @returns {boolean} */
-export const isWaiting = () => failures > 0 && queue.length > 0;
+/** Whether anything else than these is on its way. @param {Set<string>} acts @returns {boolean} */
+export const isPendingBut = (acts) => queue.some((entry) => !acts.has(entry.act));
+
+/** The seats at which one of these acts is on its way. @param {Set<string>} acts @returns {number[]} */
+export const pendingSeats = (acts) =>
+  queue.filter((entry) => acts.has(entry.act)).map((entry) => Number(/** @type {{seat: number}} */ (entry.input).seat));
+
+/** Whether the server cannot be reached, or takes longer than anybody should wait without being told. @returns {boolean} */
+export const isWaiting = () => (failures > 0 || isLate) && queue.length > 0;
 
 /** Whether the command is still on its way. @param {string} command @returns {boolean} */
 export const isUnderWay = (command) => queue.some((entry) => entry.command === command);
@@ -56,9 +68,9 @@ export function resume() {
  * @param {string} act @param {object} input @param {Record<string, string>} [signature] @returns {string} its command id
  */
 export function send(act, input, signature) {
-  const { version, round, step } = table();
+  const { version, round, step, dealer } = table();
   const last = queue.at(-1);
-  const entry = { act, command: nextCommand(), version: last ? last.version : version, input, seen: `${round?.number ?? 0}:${step}` };
+  const entry = { act, command: nextCommand(), version: last ? last.version : version, input, seen: `${round?.number ?? 0}:${step}`, dealer: dealer?.badge ?? "" };
   queue.push(signature ? { ...entry, signature } : entry);
   save();
   refresh();
@@ -66,13 +78,16 @@ export function send(act, input, signature) {
   return entry.command;
 }
 
+/** What was counted last, here too: the browser's store may be full or forbidden, and other pages write to it. */
+let counted = { seed: "", count: 0 };
+
 /** The served form brings the beginning of its command ids; what follows counts, over reloads too. @returns {string} */
 function nextCommand() {
   const { seed } = table();
-  const counted = load("commands");
-  const count = counted?.seed === seed ? counted.count + 1 : 1;
-  keep("commands", { seed, count });
-  return `${seed}-${count}`;
+  const used = [counted, load("commands")].map((known) => (known?.seed === seed ? known.count : 0));
+  counted = { seed, count: Math.max(...used) + 1 };
+  keep("commands", counted);
+  return `${seed}-${counted.count}`;
 }
 
 function save() {
@@ -86,7 +101,10 @@ async function work() {
   clearTimeout(timer);
   while (queue.length) {
     const entry = queue[0];
+    const late = window.setTimeout(sayLate, LATE);
     const response = await attempt(entry);
+    clearTimeout(late);
+    isLate = false;
     if (!response || (response.status >= 500 && !isHopeless(entry, response))) {
       failures += 1;
       timer = window.setTimeout(work, PAUSES[Math.min(failures, PAUSES.length) - 1]);
@@ -101,6 +119,11 @@ async function work() {
     }
   }
   sending = false;
+}
+
+function sayLate() {
+  isLate = true;
+  refresh();
 }
 
 /** @param {Act} entry @param {Response} response @returns {boolean} */
@@ -122,6 +145,7 @@ async function attempt(entry) {
     version: String(entry.version),
     input: JSON.stringify(entry.input),
     seen: entry.seen,
+    dealer: entry.dealer ?? "",
     ...entry.signature,
   });
   try {
@@ -160,6 +184,7 @@ async function answered(entry, response) {
     listener(entry, code);
     for (const other of dropped) listener(other, "dropped");
   }
+  if (version === null) ui.notice = { text: gettext("The server failed at this again and again. Look at the table, then try once more or call the floor."), ways: [] };
   if (!adopt(html)) refresh();
 }
 

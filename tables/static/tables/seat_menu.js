@@ -1,7 +1,7 @@
 /** What a seat can do between rounds, in the panel: sit down, buy in, recount, move, sit out, leave (OPS 2). */
 
 import { amountKey, paintAmount, suggest } from "./amount.js";
-import { all, find, mark, nextStep, press, show, write } from "./dom.js";
+import { all, fillIn, find, mark, nextStep, press, show, write } from "./dom.js";
 import { amount } from "./money.js";
 import { onAnswer, send } from "./outbox.js";
 import { table } from "./page.js";
@@ -9,6 +9,7 @@ import { ui } from "./store.js";
 import { fill, gettext } from "./words.js";
 
 const isOpen = () => ui.aside === "seat";
+const FIELDS = ["player-card", "recount-words"];
 /** Which parts of the form each act needs. @type {Record<string, string[]>} */
 const FORMS = {
   sit: ["amount", "source", "player-card"],
@@ -47,6 +48,8 @@ function acts(seat) {
 export function openSeat(seat) {
   ui.aside = "seat";
   ui.seat = seat;
+  // What was written about one player is not said of the next.
+  for (const id of FIELDS) fillIn(id, "");
   choose(acts(seat)[0] ?? "");
 }
 
@@ -111,6 +114,8 @@ onAnswer((act, code) => {
     ui.reason = sent.reason ?? "";
     ui.source = sent.source ?? "cash";
     ui.target = sent.to ?? 0;
+    fillIn("player-card", sent.player_card ?? "");
+    fillIn("recount-words", sent.words ?? "");
   }
 });
 

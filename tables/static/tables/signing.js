@@ -7,6 +7,7 @@ import { ui } from "./store.js";
 import { fill, gettext } from "./words.js";
 
 const PIN_LENGTH = 6;
+const PATIENCE = 8000;
 
 const entry = { field: "badge", badge: "", pin: "", busy: false };
 /** The act that waits for a signature. @type {?{act: string, input: object}} */
@@ -53,7 +54,9 @@ function finish() {
 async function post(url, fields) {
   const body = new URLSearchParams({ ...fields, command: `${table().seed}-in-${Math.floor(performance.now())}` });
   try {
-    const response = await fetch(url, { method: "POST", body, headers: { "X-CSRFToken": String(root().dataset.csrf) } });
+    const headers = { "X-CSRFToken": String(root().dataset.csrf) };
+    const response = await fetch(url, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
+    if (response.status >= 500) throw new Error(String(response.status));
     const html = await response.text();
     ui.aside = response.ok ? "" : ui.aside;
     clearEntry();
@@ -62,7 +65,7 @@ async function post(url, fields) {
     if (!adopt(html)) location.reload();
   } catch {
     clearEntry();
-    ui.notice = { text: gettext("The network does not answer: nothing was done. Try again."), ways: [] };
+    ui.notice = { text: gettext("No answer came: look who is tapped in, then try again."), ways: [] };
     refresh();
   }
 }
@@ -109,7 +112,7 @@ export function paint(copy) {
 
 /** @param {string} name */
 function label(name) {
-  if (entry.field === "badge") return gettext("Badge is right");
+  if (entry.field === "badge") return gettext("PIN next");
   return name === "sign" ? gettext("Sign") : gettext("Tap in");
 }
 

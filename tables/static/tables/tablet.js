@@ -10,7 +10,7 @@ import * as floorMenu from "./floor_menu.js";
 import * as hands from "./hands.js";
 import { startLive } from "./live.js";
 import * as offer from "./offer.js";
-import { isPending, isWaiting, resume, send } from "./outbox.js";
+import { isPending, isPendingBut, isWaiting, pendingSeats, resume, send } from "./outbox.js";
 import { begin, follows, paints, refresh, table } from "./page.js";
 import * as seatMenu from "./seat_menu.js";
 import * as settlement from "./settlement.js";
@@ -25,6 +25,16 @@ const AT_ONCE = new Set([
   ...["tick", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
 ]);
 const NEXT = { betting, decisions, hands, settlement, offer, stopped: offer, action: actions, exchange: actions, uncontested: actions };
+/** What is entered goes off behind the dealer's next tap. */
+const BEHIND = new Set(["enter_wagers", "enter_decisions", "enter_hands"]);
+/** What is done at one seat, and shows there until it has arrived. */
+const SEAT_ACTS = new Set(["sit", "buy_in", "recount", "move", "sit_out", "return_to_play", "standing_decline", "leave"]);
+/** Presses of the next step closer together than this, in milliseconds, are one. */
+const ONE_PRESS = 400;
+/** Nobody reads a new step and presses it in less than this. */
+const UNREAD = 300;
+let pressedNext = -Infinity;
+let movedAt = -Infinity;
 /** The act that the next step of a table at rest sends. */
 const PLAIN = ["open_table", "resume_table", "open_round"];
 
@@ -84,10 +94,33 @@ function next() {
   else if (PLAIN.includes(plain.act)) send(plain.act, {});
 }
 
+/**
+ * Whether a press of the next step cannot be meant: it belongs to the one before it (a double tap, a key held down), or the
+ * step has changed under the finger. The button means something else by then, which nobody has read.
+ * @param {Element} element
+ */
+function isUnmeant(element) {
+  if (!element.classList.contains("next-step")) {
+    otherKey();
+    return false;
+  }
+  const now = performance.now();
+  const isOne = now - pressedNext < ONE_PRESS;
+  pressedNext = now;
+  return isOne || now - movedAt < UNREAD;
+}
+
+/** Any other key in between says that the dealer is where the page is. */
+function otherKey() {
+  pressedNext = -Infinity;
+  movedAt = -Infinity;
+}
+
 /** @param {Element} element */
 function act(element) {
   const { dataset } = /** @type {HTMLElement} */ (element);
   const handler = handlers[String(dataset.do)];
+  if (isUnmeant(element)) return;
   if (!handler || element.getAttribute("aria-disabled") === "true" || /** @type {HTMLButtonElement} */ (element).disabled) return;
   const { notice } = ui;
   handler(dataset);
@@ -129,7 +162,8 @@ function key(event) {
   const notice = ui.notice;
   if (event.key === "Escape") handlers.back();
   else if (isWriting || (isOnButton && (event.key === "Enter" || event.key === " "))) return;
-  else if (!PARTS.some((part) => "keys" in part && part.keys(event)) && !pressNext(event)) return;
+  else if (PARTS.some((part) => "keys" in part && part.keys(event))) otherKey();
+  else if (!pressNext(event)) return;
   event.preventDefault();
   forget(notice);
   refresh();
@@ -154,15 +188,23 @@ function paintViews(copy) {
   const wanted = ui.aside && find(copy, `[data-view='${ui.aside}']`) ? ui.aside : "step";
   for (const view of all(copy, ".view")) show(view, view.dataset.view === wanted);
   if (isPending()) for (const button of all(copy, ".view:not([hidden]) .next-step")) paintSending(button);
+  for (const seat of pendingSeats(SEAT_ACTS)) paintSeatSending(copy, seat);
 }
 
-/** The next step that is on its way cannot be pressed again. @param {HTMLElement} button */
+/** The next step waits for what it builds on, and cannot be pressed again while it is on its way itself. @param {HTMLElement} button */
 function paintSending(button) {
-  const isOnItsWay = ["deal", "settle_round", "close_round", "open_round", "open_table", "resume_table"].some(isPending);
+  const isOnItsWay = isPendingBut(BEHIND) || (isPending("enter_decisions") && table().step === "decisions" && decisions.allDecided());
   if (!isOnItsWay || button.dataset.do !== "next") return;
   mark(button, "is-sending", true);
   button.setAttribute("aria-disabled", "true");
   if (isWaiting()) write(find(/** @type {Element} */ (button.parentElement), ".why"), gettext("waiting for the network"));
+}
+
+/** @param {Element} copy @param {number} seat */
+function paintSeatSending(copy, seat) {
+  const word = find(copy, `#seat-${seat} .seat-word`) ?? find(copy, `#seat-${seat} .seat-name`);
+  mark(word, "is-sending", true);
+  write(word, gettext("Sending"));
 }
 
 /** @param {Element} copy */
@@ -188,6 +230,7 @@ function way(entry) {
 follows((data, before) => {
   // Another step closes what stands beside the old one; a form half filled in stays.
   const isMoved = data.step !== before.step || data.round?.number !== before.round?.number;
+  if (isMoved && before.step) movedAt = performance.now();
   if (isMoved && ["wagers", "decisions", "other-raise"].includes(ui.aside)) ui.aside = "";
   if (isMoved) ui.spot = "ante";
   if (isMoved && !ui.aside) ui.seat = 0;

@@ -1,0 +1,61 @@
+"""What commands on the server have in common."""
+
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from tables.models import Casino
+
+STANDARD_INPUT = Path("-")
+
+
+def new_command_id(command: str) -> str:
+    """The command id of an act that a command does."""
+    return f"{command}-{secrets.token_hex(12)}"
+
+
+def casino_named(name: str | None) -> Casino:
+    """The casino of this name; without one, the only casino there is."""
+    casinos = list(Casino.objects.order_by("name"))
+    if not casinos:
+        raise CommandError(_("There is no casino yet: make it with the command bootstrap."))
+    if name is None:
+        if len(casinos) > 1:
+            names = ", ".join(casino.name for casino in casinos)
+            raise CommandError(_("Say which casino with --casino: {names}.").format(names=names))
+        return casinos[0]
+    for casino in casinos:
+        if casino.name == name:
+            return casino
+    raise CommandError(_("There is no casino {name}.").format(name=name))
+
+
+def text_from(path: Path) -> str:
+    """What a file says, or standard input for `-`."""
+    try:
+        return sys.stdin.read() if path == STANDARD_INPUT else path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CommandError(_("{path} cannot be read: {why}.").format(path=path, why=error.strerror)) from error
+    except UnicodeDecodeError as error:
+        raise CommandError(_("{path} is not UTF-8 text.").format(path=path)) from error
+
+
+def json_from(path: Path) -> Any:
+    """The JSON in a file or on standard input."""
+    try:
+        return json.loads(text_from(path), object_pairs_hook=_without_repeats)
+    except ValueError as error:
+        raise CommandError(_("{path} is not JSON: {why}.").format(path=path, why=error)) from error
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _value in pairs]
+        raise ValueError(f"the key {next(name for name in names if names.count(name) > 1)} stands twice")
+    return found
