@@ -63,9 +63,11 @@ class Dealing:
         rng = self._random("left behind")
         if opening:
             self._do(rng, Move(opening, {}, by_floor=True))
-        self._play_out(rng)
-        there = self._look().seats("playing", "sitting_out")
-        self._go_on(rng, iter([Move("leave", {"seat": seat}) for seat in there]))
+        # A child of a run that was killed may still be at its last round.
+        while there := self._look().seats("playing", "sitting_out"):
+            self._play_out(rng)
+            if not self._look().state["round"]:
+                self._go_on(rng, iter([Move("leave", {"seat": seat}) for seat in there]))
         self.first = self._look().state["table"]["button"] or 0
         self.tally.clear()
 
@@ -74,9 +76,12 @@ class Dealing:
         rng = self._random(number)
         self.tally = Counter()
         before = self._look().state["table"]["version"]
-        self._go_on(rng, self._script.before_round(rng, self._look()))
+        # A round may be open though this run has opened none: a child of a killed one may be at its last.
+        if not self._look().state["round"]:
+            self._go_on(rng, self._script.before_round(rng, self.seen))
         while not self.tally["rounds"]:
-            self._go_on(rng, self._script.opening(rng, self._look()))
+            if not self._look().state["round"]:
+                self._go_on(rng, self._script.opening(rng, self.seen))
             self._play_out(rng)
             if self.tally["looks"] > MOST_LOOKS:
                 raise UnexpectedError(f"table {self.crew.table_id} does not get beyond version {before}")
