@@ -63,9 +63,11 @@ class Dealing:
         rng = self._random("left behind")
         if opening:
             self._do(rng, Move(opening, {}, by_floor=True))
-        self._play_out(rng)
-        there = self._look().seats("playing", "sitting_out")
-        self._go_on(rng, iter([Move("leave", {"seat": seat}) for seat in there]))
+        # A child of a run that was killed may still be at its last round.
+        while there := self._look().seats("playing", "sitting_out"):
+            self._play_out(rng)
+            if not self._look().state["round"]:
+                self._go_on(rng, iter([Move("leave", {"seat": seat}) for seat in there]))
         self.first = self._look().state["table"]["button"] or 0
         self.tally.clear()
 

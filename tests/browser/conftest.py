@@ -1,5 +1,6 @@
 """Tablets of the tests: real Chromium, real server, the usual people."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,8 @@ from tests.fixtures.live import LiveCasino
 
 SMALLEST = {"width": 1024, "height": 768}
 VIEW = ".view:not([hidden])"
+# A step has to stand this long, in seconds, before a press of the next one is meant.
+TO_READ = 0.45
 
 
 @dataclass
@@ -22,6 +25,7 @@ class Tablet:
 
     page: Page
     cast: Cast
+    reached: float = 0.0
 
     def open(self, url: str = "") -> "Tablet":
         """Show the table."""
@@ -49,9 +53,11 @@ class Tablet:
     def step(self, name: str) -> None:
         """Wait until the table is at a step."""
         expect(self.page.locator("#table")).to_have_class(f"table step-{name}")
+        self.reached = time.monotonic()
 
     def go(self, name: str) -> None:
-        """Press the next step and wait for the step it leads to."""
+        """Press the next step, once the one before is read, and wait for the step it leads to."""
+        self.page.wait_for_timeout(max(0.0, (self.reached + TO_READ - time.monotonic()) * 1000))
         expect(self.next).not_to_have_attribute("aria-disabled", "true")
         self.next.click()
         self.step(name)

@@ -19,8 +19,11 @@ from tables.demonstration import house
 from tables.demonstration.house import PEOPLE, SEATED, TABLES
 from tables.demonstration.logins import new_logins
 from tables.errors import WrongState
+from tables.games.registry import GAMES
 from tables.models import AuditEntry, Casino, Leg, Person, Seating, Table, TapIn
+from tables.policy import Role
 from tables.queries.tablet import table_state
+from tables.stamp import Call, Stamp
 from tests.cast import command_id
 from tests.management.calling import called
 
@@ -66,9 +69,9 @@ def test_what_is_seeded(path: Path) -> None:
     called("seed_demo", logins=path)
     assert Person.objects.count() == len(PEOPLE) == len(people_in(path))
     assert Table.objects.count() == len(TABLES)
-    assert (
-        len({json.dumps(table.rules.document) for table in Table.objects.select_related("rules") if table.rules}) == 4
-    )
+    documents = [table.rules.document for table in Table.objects.select_related("rules") if table.rules]
+    assert len({json.dumps(document) for document in documents}) == len(TABLES)
+    assert {document["game"] for document in documents} == set(GAMES)
     assert Seating.objects.count() == sum(map(len, SEATED.values()))
     assert not TapIn.objects.exists()
     assert sum(Leg.objects.values_list("amount", flat=True)) == 0
@@ -76,6 +79,18 @@ def test_what_is_seeded(path: Path) -> None:
     text = json.dumps(list(AuditEntry.objects.values_list("payload", flat=True)))
     assert not any(login["pin"] in text for login in people_in(path).values() if login["pin"])
     assert not any(login["password"] in text for login in people_in(path).values() if login["password"])
+
+
+@pytest.mark.parametrize("number", [5, 6])
+def test_draw_poker_can_be_dealt_at_once(path: Path, number: int) -> None:
+    """At both of its tables: equal stacks where a match begins, thirty seconds where a clock runs."""
+    called("seed_demo", logins=path)
+    table = Table.objects.get(number=number)
+    manager = Stamp(Person.objects.get(badge="2001").pk, Role.FLOOR, None, command_id())
+    answer = actions.perform("open_round", Call(table.pk, manager), {}).body
+    state = table_state(table.pk)["round"]
+    assert state["turn"] == answer["turn"]
+    assert state["seconds"] == {5: None, 6: 30}[number]
 
 
 def test_a_second_run_prints_the_same_and_changes_nothing(path: Path) -> None:

@@ -18,11 +18,12 @@ from pytest_django.fixtures import Settings
 
 from casino.local.postgres import APPLICATION
 from tables.actions.house import NewCasino, bootstrap
+from tables.demonstration import draw_felt
 from tables.demonstration.crew import new_id, staffed_tables
 from tables.demonstration.dealing import Dealing
 from tables.demonstration.house import verify_demonstration
 from tables.demonstration.processes import played_rounds
-from tables.models import AuditEntry, Casino, Person, Round, Settlement, Table
+from tables.models import AuditEntry, Casino, Person, Round, RulesVersion, Settlement, Table
 from tables.queries.tablet import table_state
 from tests.cast import Cast, command_id, make_cast
 from tests.fixtures.servers import ROOT, Servers
@@ -36,7 +37,7 @@ def cast(own_database: str) -> Cast:
     return make_cast(tapped_in=False)
 
 
-def simulate(**options: int) -> tuple[int, str]:
+def simulate(**options: Any) -> tuple[int, str]:
     """Run it in this process."""
     return exit_status("simulate", **{"tables": 2, "rounds": 6, "processes": 1, **options})
 
@@ -53,6 +54,29 @@ def test_what_is_played_holds(cast: Cast, seed: int) -> None:
     assert Round.objects.filter(state__in=Round.ENDED).count() == Round.objects.count() == 30
     assert Settlement.objects.count() == Round.objects.filter(state="closed").count()
     assert list(Table.objects.order_by("number").values_list("number", flat=True)) == [12, 901, 902]
+    assert {rules.game for rules in RulesVersion.objects.filter(table__number__gt=900)} == {
+        "high_card_flush",
+        "heads_up_draw",
+    }
+
+
+@pytest.mark.parametrize("game", ["heads_up_draw", "four_player_draw"])
+def test_draw_poker_is_played_too(cast: Cast, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drops, showdowns, ties, exchanges; on both clocks the time runs out now and then; at tables of this game alone."""
+    monkeypatch.setattr(draw_felt, "DAWDLES", 0.02)
+    status, written = simulate(game=game, rounds=20)
+    assert status == 0, written
+    assert re.search(r"Draw hands: [1-9]\d* showdowns, [1-9]\d* won by drops", written)
+    assert "Banked hands" not in written
+    assert "Journal: 0 differences." in written
+    documents = Round.objects.values_list("rules__document", flat=True)
+    assert {document["game"] for document in documents} == {game}
+    if game == "four_player_draw":
+        assert {document["terms"]["clock_mode"] for document in documents} == {"server", "dealer"}
+        assert {"expire_action", "take_actions"} <= set(AuditEntry.objects.values_list("act", flat=True))
+        assert " 0 time-outs" not in written
+    else:
+        assert " 0 ties" not in written
 
 
 def test_the_same_seed_plays_the_same_rounds(cast: Cast) -> None:

@@ -44,6 +44,40 @@ def test_draw_2_7_with_a_dealers_clock_he_may_wait():
     assert table.game.describe(table.view)["players"]["3"]["dropped"]
 
 
+def test_draw_2_7_what_the_servers_clock_did_is_the_floors_to_take_back():
+    table = table_of_four()
+    table.act("open_round")
+    assert table.take("2 open 500").needs is None
+    assert table.act("take_actions", take_back=1).needs is None
+    table.take("2 open 500")
+    table.late = True
+    # Otherwise an action taken back and sent again would give time to whoever has none left.
+    again = [{"seat": 2, "do": "open", "amount": 500}]
+    assert table.act("take_actions", take_back=1, actions=again).needs == "override_limit"
+    table.take("3 timeout")
+    table.late = False
+    assert table.act("take_actions", take_back=1).needs == "override_limit"
+    table.take("3 pay, 4 pay, 1 drop")
+    assert table.act("take_actions", take_back=2).needs is None
+
+
+def test_draw_2_7_a_dealer_takes_back_the_time_he_tapped():
+    table = table_of_four(clock_mode="dealer")
+    table.act("open_round")
+    table.late = True
+    table.take("2 timeout")
+    assert table.act("take_actions", take_back=1).needs is None
+
+
+def test_draw_2_7_after_an_outage_nobody_is_late():
+    table = table_of_four()
+    table.act("open_round")
+    table.late = table.outage = True
+    assert table.refused("take_actions", actions=[{"seat": 2, "do": "timeout"}]) == "illegal_action"
+    table.take("2 open 500")
+    assert table.act("take_actions", take_back=1).needs is None
+
+
 def test_draw_1_11_heads_up_there_is_no_clock():
     table = table_of_two()
     assert table.act("open_round").seconds is None
