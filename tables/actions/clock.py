@@ -30,7 +30,7 @@ RETURNING clock_timestamp(), since
 """
 
 # A table whose row somebody holds on to must not make an outage of it at all others.
-PATIENCE = "SET lock_timeout = '1s'"
+IMPATIENT, AS_BEFORE = "SET lock_timeout = '1s'", "RESET lock_timeout"
 
 
 @at_table(Act.EXPIRE_ACTION)
@@ -73,12 +73,15 @@ def restart(desk: Desk, round_: Round) -> JSON:
 def scan() -> int:
     """Set every clock anew that an outage fell into, carry out what is late at open tables, and say at how many."""
     with connection.cursor() as cursor:
-        cursor.execute(PATIENCE)
+        cursor.execute(IMPATIENT)
         cursor.execute(BEAT, [CLOCK, OUTAGE.total_seconds()])
         now, since = cursor.fetchone()
     running = Round.objects.filter(deadline__isnull=False, table__state=Table.State.OPEN).select_related("rules")
-    restarted = sum(_done(_restart, round_) for round_ in running.filter(clock_from__lt=since))
-    return restarted + sum(_done(_expire, round_) for round_ in running.filter(deadline__lt=now, clock_from__gte=since))
+    restarted = [_done(_restart, round_) for round_ in running.filter(clock_from__lt=since)]
+    expired = [_done(_expire, round_) for round_ in running.filter(deadline__lt=now, clock_from__gte=since)]
+    with connection.cursor() as cursor:
+        cursor.execute(AS_BEFORE)
+    return sum(restarted) + sum(expired)
 
 
 def _done(act: Callable[[Round], Answer | None], round_: Round) -> bool:

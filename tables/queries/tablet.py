@@ -18,7 +18,7 @@ from tables.models.views import house_rules, match_of, rotation_of, view_of
 
 JSON = dict[str, Any]
 
-SEAT_ACTS = ("sit", "buy_in", "recount", "move", "sit_out", "return_to_play", "leave", "standing_decline")
+SEAT_ACTS = ("sit", "buy_in", "recount", "move", "sit_out", "return_to_play", "leave")
 
 
 def table_version(table_id: int) -> int:
@@ -48,7 +48,7 @@ def table_state(table_id: int) -> JSON:
     current = newest if newest is not None and newest.state not in Round.ENDED else None
     rules = house_rules(table.rules.document)
     rotation = rotation_of(table, rules, seatings) if current is None else None
-    acts, blocked = _legal(table, current, rotation, seatings)
+    acts, blocked = _legal(table, rules, current, rotation, seatings)
     return {
         "table": _table(table, rules, seatings),
         "casino": {
@@ -163,14 +163,18 @@ def _last_round(newest: Round | None, current: Round | None) -> JSON | None:
 
 
 def _legal(
-    table: Table, current: Round | None, rotation: Rotation | None, seatings: dict[int, Seating]
+    table: Table,
+    rules: HouseRules,
+    current: Round | None,
+    rotation: Rotation | None,
+    seatings: dict[int, Seating],
 ) -> tuple[list[str], dict[str, str]]:
     """What the state of the table permits, and why the next step cannot be taken yet."""
     if table.state == Table.State.CLOSED:
         return ["open_table"], {}
     if table.state == Table.State.SUSPENDED:
         return ["resume_table"], {}
-    acts = ["suspend_table", *SEAT_ACTS]
+    acts = ["suspend_table", *SEAT_ACTS, *(["standing_decline"] if rules.designation else [])]
     if current is not None:
         game, view = view_of(current, seatings)
         return [*acts, *game.legal_acts(view)], _blocked(view)

@@ -19,7 +19,7 @@ def two(db: None) -> Cast:
 def played(cast: Cast) -> int:
     """A hand that the second wins because the first drops."""
     number: int = cast.act("open_round").body["round"]
-    first = Round.objects.get(number=number).play["first"]
+    first: int = Round.objects.get(number=number).play["first"]
     acting(cast, number, (first, "drop"))
     cast.act("settle_round", number=number)
     cast.act("close_round", number=number)
@@ -79,7 +79,9 @@ def test_ops_2_1_a_player_moves_with_his_match(two: Cast) -> None:
     two.act("void_round", number=2, reason="red_light")
     assert two.fresh_table.carry == 1000
     assert two.act("leave", seat=7).body["chips"] == 10000
-    assert (two.fresh_table.carry, two.fresh_table.match, two.fresh_table.button) == (0, [], None)
+    table = two.fresh_table
+    assert (table.carry, table.match) == (0, [])
+    assert table.button is None
     assert chips(two) == {2: 10000}
     assert in_order(two)
 
