@@ -166,7 +166,7 @@ class Dealing:
         if rng.random() < SENT_LATE:
             late = move._replace(refused="stale")
             self._refused(late, self._stamp(move), version)
-        self._count(move, answer.body)
+        count(self.tally, self.seen, move, answer.body)
 
     def _refused(self, move: Move, stamp: Stamp, version: int) -> None:
         """Make a mistake on purpose; it must be refused, for the right reason."""
@@ -187,33 +187,36 @@ class Dealing:
         self.tally["replayed"] += 1
 
     def _stamp(self, move: Move) -> Stamp:
-        crew, signature = self.crew, self._signature() if move.signed else None
+        crew = self.crew
+        signature = signature_of(crew, self.new_id()) if move.signed else None
         if move.by_floor:
             return Stamp(crew.manager_id, Role.FLOOR, None, self.new_id(), signature)
         return Stamp(crew.dealer_id, Role.DEALER, None, self.new_id(), signature)
 
-    def _signature(self) -> Signature:
-        crew = self.crew
-        return sign(
-            casino_id=crew.casino_id,
-            badge=crew.manager_badge,
-            secret=crew.manager_pin,
-            tablet_id=None,
-            command_id=self.new_id(),
-        )
 
-    def _count(self, move: Move, body: JSON) -> None:
-        tally = self.tally
-        if move.act in ("close_round", "void_round"):
-            tally["rounds"] += 1
-        if move.act == "void_round":
-            tally["void"] += 1
-        if move.act == "recount":
-            tally["recounts"] += 1
-        tally["taken_back"] += move.sent.get("take_back", 0)
-        if move.act == "leave":
-            tally["left_owing"] += bool(self.seen.seat(move.sent["seat"]).get("markers_out"))
-        settlement = body.get("settlement")
-        if settlement is not None:
-            tally[settlement["game"]] += 1
-            self._script.tell(tally, self.seen, settlement)
+def signature_of(crew: Crew, command_id: str) -> Signature:
+    """The floor manager of the simulated tables signs, as at a tablet: with badge and PIN."""
+    return sign(
+        casino_id=crew.casino_id,
+        badge=crew.manager_badge,
+        secret=crew.manager_pin,
+        tablet_id=None,
+        command_id=command_id,
+    )
+
+
+def count(tally: Counter[str], seen: Look, move: Move, body: JSON) -> None:
+    """Add to a tally what an act brought about."""
+    if move.act in ("close_round", "void_round"):
+        tally["rounds"] += 1
+    if move.act == "void_round":
+        tally["void"] += 1
+    if move.act == "recount":
+        tally["recounts"] += 1
+    tally["taken_back"] += move.sent.get("take_back", 0)
+    if move.act == "leave":
+        tally["left_owing"] += bool(seen.seat(move.sent["seat"]).get("markers_out"))
+    settlement = body.get("settlement")
+    if settlement is not None:
+        tally[settlement["game"]] += 1
+        SCRIPTS[settlement["game"]].tell(tally, seen, settlement)
