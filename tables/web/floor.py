@@ -20,7 +20,7 @@ from tables.web.accounts import PLAIN_FIGURES, become_tablet, the_casino
 from tables.web.forms import new_seed
 from tables.web.messages import sentence
 from tables.web.who import person_in, tablet_in
-from tables.web.words import ROUND_STATES, TABLE_STATES
+from tables.web.words import GAMES, ROUND_STATES, TABLE_STATES
 
 P = ParamSpec("P")
 
@@ -43,6 +43,7 @@ class Row:
     """A table in the list."""
 
     table: Table
+    game: str
     state: str
     round: str
     dealer: str
@@ -150,6 +151,7 @@ def _rows(casino: Casino) -> list[Row]:
     return [
         Row(
             table,
+            str(GAMES[table.rules.game]) if table.rules else "",
             str(TABLE_STATES[table.state]),
             _round_words(rounds.get(table.pk)),
             dealers.get(table.pk, ""),

@@ -66,6 +66,7 @@ def _sheet(casino: Casino, logins: Logins, code_line: str) -> str:
         + _("Open /login/ and sign in with badge {badge} and password {password}.").format(
             badge=manager.badge, password=manager.password
         ),
+        "  2. " + _("Open any table from the list, draw poker among them; this browser can become its tablet."),
         "",
         *_people(logins),
     ]
