@@ -10,8 +10,8 @@ from random import Random
 from tables.actions import clock, perform
 from tables.actions._desk import Answer
 from tables.actions.signing import sign
-from tables.demonstration.moves import JSON, TIME_RUNS_OUT, Look, Move
-from tables.demonstration.scripts import SCRIPTS, Script
+from tables.demonstration.moves import TIME_RUNS_OUT, Look, Move
+from tables.demonstration.scripts import SCRIPTS, Script, told
 from tables.errors import Stale, TableError
 from tables.games.errors import RuleError
 from tables.policy import Role
@@ -37,6 +37,22 @@ class Crew:
     manager_id: int
     manager_badge: str
     manager_pin: str = field(repr=False)
+
+    def stamp(self, move: Move, new_id: Callable[[], str]) -> Stamp:
+        """Who makes the move, under a new command id, with the manager's signature where it needs one."""
+        signature = self._signature(new_id()) if move.signed else None
+        if move.by_floor:
+            return Stamp(self.manager_id, Role.FLOOR, None, new_id(), signature)
+        return Stamp(self.dealer_id, Role.DEALER, None, new_id(), signature)
+
+    def _signature(self, command_id: str) -> Signature:
+        return sign(
+            casino_id=self.casino_id,
+            badge=self.manager_badge,
+            secret=self.manager_pin,
+            tablet_id=None,
+            command_id=command_id,
+        )
 
 
 class UnexpectedError(AssertionError):
@@ -75,19 +91,17 @@ class Dealing:
         """Play one round to its end; gives what happened in it."""
         rng = self._random(number)
         self.tally = Counter()
-        self._between(rng, self._script.before_round)
+        before = self._look().state["table"]["version"]
+        # A round may be open though this run has opened none: a child of a killed one may be at its last.
+        if not self._look().state["round"]:
+            self._go_on(rng, self._script.before_round(rng, self.seen))
         while not self.tally["rounds"]:
-            self._between(rng, self._script.opening)
+            if not self._look().state["round"]:
+                self._go_on(rng, self._script.opening(rng, self.seen))
             self._play_out(rng)
             if self.tally["looks"] > MOST_LOOKS:
-                raise UnexpectedError(f"no round comes to an end at table {self.crew.table_id}")
+                raise UnexpectedError(f"table {self.crew.table_id} does not get beyond version {before}")
         return self.tally
-
-    def _between(self, rng: Random, moves: Callable[[Random, Look], Iterator[Move]]) -> None:
-        """Make moves between rounds, unless somebody else has opened one."""
-        look = self._look()
-        if look.state["round"] is None:
-            self._go_on(rng, moves(rng, look))
 
     def _random(self, what: object) -> Random:
         return Random(f"{self.seed}/{what}")  # noqa: S311 - the same rounds every time, not secrets
@@ -146,13 +160,13 @@ class Dealing:
         """The dealer's Time, which is refused until it is up."""
         out = Move("take_actions", {"number": number, "actions": [{"seat": turn, "do": "timeout"}]})
         with suppress(RuleError):
-            perform(out.act, Call(self.crew.table_id, self._stamp(out), self.version), out.sent)
+            perform(out.act, Call(self.crew.table_id, self.crew.stamp(out, self.new_id), self.version), out.sent)
 
     def _do(self, rng: Random, move: Move) -> None:
         if move.act == TIME_RUNS_OUT:
             self._let_time_pass()
             return
-        stamp = self._stamp(move)
+        stamp = self.crew.stamp(move, self.new_id)
         version = self.version
         if move.refused:
             self._refused(move, stamp, version)
@@ -165,8 +179,8 @@ class Dealing:
             self._verify_replay(move, answer, again)
         if rng.random() < SENT_LATE:
             late = move._replace(refused="stale")
-            self._refused(late, self._stamp(move), version)
-        count(self.tally, self.seen, move, answer.body)
+            self._refused(late, self.crew.stamp(move, self.new_id), version)
+        told(self.tally, self.seen, move, answer.body)
 
     def _refused(self, move: Move, stamp: Stamp, version: int) -> None:
         """Make a mistake on purpose; it must be refused, for the right reason."""
@@ -185,38 +199,3 @@ class Dealing:
         if not again.replayed or (again.body, again.version) != (answer.body, answer.version):
             raise UnexpectedError(f"{move.act} sent twice answered {again} after {answer}")
         self.tally["replayed"] += 1
-
-    def _stamp(self, move: Move) -> Stamp:
-        crew = self.crew
-        signature = signature_of(crew, self.new_id()) if move.signed else None
-        if move.by_floor:
-            return Stamp(crew.manager_id, Role.FLOOR, None, self.new_id(), signature)
-        return Stamp(crew.dealer_id, Role.DEALER, None, self.new_id(), signature)
-
-
-def signature_of(crew: Crew, command_id: str) -> Signature:
-    """The floor manager of the simulated tables signs, as at a tablet: with badge and PIN."""
-    return sign(
-        casino_id=crew.casino_id,
-        badge=crew.manager_badge,
-        secret=crew.manager_pin,
-        tablet_id=None,
-        command_id=command_id,
-    )
-
-
-def count(tally: Counter[str], seen: Look, move: Move, body: JSON) -> None:
-    """Add to a tally what an act brought about."""
-    if move.act in ("close_round", "void_round"):
-        tally["rounds"] += 1
-    if move.act == "void_round":
-        tally["void"] += 1
-    if move.act == "recount":
-        tally["recounts"] += 1
-    tally["taken_back"] += move.sent.get("take_back", 0)
-    if move.act == "leave":
-        tally["left_owing"] += bool(seen.seat(move.sent["seat"]).get("markers_out"))
-    settlement = body.get("settlement")
-    if settlement is not None:
-        tally[settlement["game"]] += 1
-        SCRIPTS[settlement["game"]].tell(tally, seen, settlement)

@@ -47,3 +47,17 @@ SCRIPTS: Mapping[str, Script] = {
     "heads_up_draw": _script(draw_players.open_heads_up),
     "four_player_draw": _script(draw_players.open_four_player),
 }
+
+
+def told(tally: Tally, look: Look, move: Move, body: JSON) -> None:
+    """Count a move that was made on a look, and what it was answered."""
+    tally["rounds"] += move.act in ("close_round", "void_round")
+    tally["void"] += move.act == "void_round"
+    tally["recounts"] += move.act == "recount"
+    tally["taken_back"] += move.sent.get("take_back", 0)
+    if move.act == "leave":
+        tally["left_owing"] += bool(look.seat(move.sent["seat"]).get("markers_out"))
+    settlement = body.get("settlement")
+    if settlement is not None:
+        tally[settlement["game"]] += 1
+        SCRIPTS[settlement["game"]].tell(tally, look, settlement)
