@@ -20,6 +20,7 @@ EXCEPTIONS = {
 }
 KNOWS_A_GAME = {
     "tables/demonstration": "the demonstration has to be some game's",
+    "tables/management/commands/odds.py": "exact edges are counted for this game alone",
     "tables/web/words.py": "what a game is called on a page, in the language of the page",
     "tables/web/cards.py": "the strength of a hand beside its cards, until the game itself describes them",
 }
