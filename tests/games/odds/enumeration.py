@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tables.games.cards import DECK, RANKS_IN_SUIT, SUIT_MASK, hand_mask
 from tables.games.high_card_flush.hands import qualifying_flush, value
-from tables.games.high_card_flush.odds.edges import Play
+from tables.games.high_card_flush.odds.bets import Play
 from tables.games.high_card_flush.odds.opposing import Deck, deck_of
 from tables.games.high_card_flush.odds.strategies import Strategy
 from tables.games.high_card_flush.odds.suits import suit

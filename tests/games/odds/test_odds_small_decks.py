@@ -5,14 +5,14 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tables.games.cards import RANKS
 from tables.games.high_card_flush.hands import value
 from tables.games.high_card_flush.odds import BEST, KEEPING_RUNS, STRATEGIES, Strategy
+from tables.games.high_card_flush.odds.bets import play
 from tables.games.high_card_flush.odds.classes import batches, number_of_classes
-from tables.games.high_card_flush.odds.edges import play
 from tables.games.high_card_flush.odds.opposing import Deck, opposing
 from tables.games.high_card_flush.odds.runs import runs_beside
 from tables.games.high_card_flush.odds.tally import tallies
@@ -45,7 +45,8 @@ TERMS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=6, deadline=None)
+# A smaller example of a fault would be looked for by settling many more decks.
+@settings(max_examples=6, deadline=None, phases=[Phase.reuse, Phase.generate])
 @given(rules=TERMS, ranks=st.sampled_from(FOUR_RANKS), strategy=st.sampled_from([*STRATEGIES, EVERYTHING, THUMB]))
 def test_every_bet_is_what_settling_all_pairs_makes_it(rules: dict[str, Any], ranks: str, strategy: Strategy):
     """Under any terms and any strategy, as exact fractions, against the settlement itself."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from tables.games.high_card_flush.odds.edges import Edges, Expected, Play
+from tables.games.high_card_flush.odds.bets import Edges, Expected, Play
 from tables.games.high_card_flush.odds.own_hand import OwnHand
 from tables.games.high_card_flush.odds.strategies import BEST, KEEPING_RUNS, RULES_OF_THUMB
 from tables.games.high_card_flush.wagers import Wagers
