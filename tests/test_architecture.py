@@ -23,6 +23,7 @@ EXCEPTIONS = {
 KNOWS_A_GAME = {
     "tables/demonstration": "the demonstration has to be some game's",
     "tables/api/games.py": "what each game answers, for whoever programs against it",
+    "tables/management/commands/odds.py": "exact edges are counted for this game alone",
     "tables/web/words.py": "what a game is called on a page, in the language of the page",
     "tables/web/games.py": "which screen a game has",
     "tables/web/cards.py": "the strength of a hand beside its cards, until the game itself describes them",

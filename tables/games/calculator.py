@@ -18,12 +18,12 @@ _LONGEST_WHOLE_NUMBER = 40
 def settle_line(line: str | bytes) -> dict[str, Any]:
     """The answer to one line of JSON: a settlement document, or `{"error": ...}` for an input that breaks a rule."""
     try:
-        return settle_document(_read_json(line))
+        return settle_document(read_json(line))
     except RuleError as error:
         return error_document(error)
     except RecursionError:
         # Also quoting what was found in a message goes as deep as the input.
-        return error_document(RuleError("bad_json", gettext_noop("The line is nested too deeply.")))
+        return error_document(RuleError("bad_json", gettext_noop("The input is nested too deeply.")))
 
 
 def settle_document(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,6 +43,29 @@ def read_terms(game: Game, rules: object) -> Any:
     return house_rules.terms
 
 
+def read_json(line: str | bytes) -> dict[str, Any]:
+    """The JSON object that a text is; raises `bad_json` for anything else."""
+    try:
+        text = line.decode() if isinstance(line, bytes) else line
+        if not text.strip():
+            raise RuleError("bad_json", gettext_noop("The input is blank."))
+        document = json.loads(
+            text,
+            object_pairs_hook=_object_without_repeats,
+            parse_constant=_refuse_constant,
+            parse_int=_whole_number,
+        )
+    except UnicodeDecodeError:
+        raise RuleError("bad_json", gettext_noop("The input is not UTF-8 text.")) from None
+    except json.JSONDecodeError as error:
+        template = gettext_noop("The input is not JSON: %(reason)s at character %(place)s.")
+        raise RuleError("bad_json", template, reason=error.msg, place=error.pos + 1) from None
+    if not isinstance(document, dict):
+        template = gettext_noop("The input must be a JSON object, not %(found)s.")
+        raise RuleError("bad_json", template, found=quoted(document))
+    return document
+
+
 def error_document(error: RuleError) -> dict[str, Any]:
     """How an input that breaks a rule is answered."""
     return {"error": {"code": error.code, "message": str(error), "seat": error.seat}}
@@ -55,29 +78,6 @@ def _game_of(document: Mapping[str, Any]) -> Game:
         template = gettext_noop("The game must be one of %(allowed)s, not %(found)s.")
         raise RuleError("unknown_game", template, field="game", allowed=", ".join(GAMES), found=quoted(named))
     return game
-
-
-def _read_json(line: str | bytes) -> dict[str, Any]:
-    """One JSON object; raises `bad_json` for anything else."""
-    try:
-        text = line.decode() if isinstance(line, bytes) else line
-        if not text.strip():
-            raise RuleError("bad_json", gettext_noop("The line is blank."))
-        document = json.loads(
-            text,
-            object_pairs_hook=_object_without_repeats,
-            parse_constant=_refuse_constant,
-            parse_int=_whole_number,
-        )
-    except UnicodeDecodeError:
-        raise RuleError("bad_json", gettext_noop("The line is not UTF-8 text.")) from None
-    except json.JSONDecodeError as error:
-        template = gettext_noop("The line is not JSON: %(reason)s at character %(place)s.")
-        raise RuleError("bad_json", template, reason=error.msg, place=error.pos + 1) from None
-    if not isinstance(document, dict):
-        template = gettext_noop("The line must be a JSON object, not %(found)s.")
-        raise RuleError("bad_json", template, found=quoted(document))
-    return document
 
 
 def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 """Aligned columns for people to read."""
 
+import re
 from collections.abc import Sequence
 
 NOTHING = "-"
 _GAP = "  "
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?( %)?")
 
 
 def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -14,6 +16,6 @@ def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def _column(cells: list[str]) -> list[str]:
     width = max(map(len, cells))
-    if all(cell == NOTHING or cell.lstrip("+-").isdigit() for cell in cells[1:]):
+    if all(cell == NOTHING or _NUMBER.fullmatch(cell) for cell in cells[1:]):
         return [cell.rjust(width) for cell in cells]
     return [cell.ljust(width) for cell in cells]

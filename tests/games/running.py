@@ -1,4 +1,4 @@
-"""Running the settlement calculator as a newcomer would: no settings, no database, nothing in the environment."""
+"""Running the calculators as a newcomer would: no settings, no database, nothing in the environment."""
 
 import subprocess
 import sys
@@ -9,9 +9,17 @@ ROOT = Path(__file__).parent.parent.parent
 
 def settle_command(lines: str | bytes, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """`manage.py settle` with these arguments, and these lines on standard input."""
-    given = lines if isinstance(lines, bytes) else lines.encode()
+    return _command(lines if isinstance(lines, bytes) else lines.encode(), "settle", *arguments)
+
+
+def odds_command(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """`manage.py odds` with these arguments."""
+    return _command(b"", "odds", *arguments)
+
+
+def _command(given: bytes, *arguments: str) -> "subprocess.CompletedProcess[str]":
     run = subprocess.run(
-        [sys.executable, "manage.py", "settle", *arguments],
+        [sys.executable, "manage.py", *arguments],
         input=given,
         capture_output=True,
         cwd=ROOT,

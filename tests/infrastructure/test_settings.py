@@ -98,7 +98,7 @@ def test_1_3_settle_needs_no_settings_and_no_database():
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("command", ["settle", "permissions"])
+@pytest.mark.parametrize("command", ["settle", "odds", "permissions"])
 def test_1_3_calculators_are_found_with_an_empty_environment(command):
     done = manage(command, "--help")
     assert done.returncode == 0, done.stderr
