@@ -74,6 +74,7 @@ SCHEMAS: dict[str, JSON] = {
         most_bank=by_seat(AMOUNT),
     ),
     "TableState": record(
+        now={**TIME, "description": "By the clock that judges lateness."},
         table=record(
             id=WHOLE,
             number=WHOLE,

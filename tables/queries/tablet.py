@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import DateTimeField, Func, OuterRef, Subquery
 from django.utils.translation import gettext
 
 from tables.errors import NotFound
@@ -18,6 +18,8 @@ from tables.models.views import house_rules, match_of, rotation_of, view_of
 
 JSON = dict[str, Any]
 
+# The clock that judges lateness is the database's, so a page counts down by it (DRAW 2.7).
+NOW = Func(function="clock_timestamp", output_field=DateTimeField())
 SEAT_ACTS = ("sit", "buy_in", "recount", "move", "sit_out", "return_to_play", "leave")
 
 
@@ -40,7 +42,8 @@ def table_mark(table_id: int) -> tuple[int, str | None]:
 
 def table_state(table_id: int) -> JSON:
     """Everything a page needs to show a table and to offer what can be done next."""
-    table = Table.objects.select_related("casino", "rules").filter(pk=table_id).first()
+    tables = Table.objects.select_related("casino", "rules").annotate(now=NOW)
+    table = tables.filter(pk=table_id).first()
     if table is None or table.rules is None:
         raise NotFound(_("There is no table %(table)s."), table=table_id)
     seatings = {seating.seat: seating for seating in Seating.objects.filter(table=table, left_at=None)}
@@ -50,6 +53,7 @@ def table_state(table_id: int) -> JSON:
     rotation = rotation_of(table, rules, seatings) if current is None else None
     acts, blocked = _legal(table, rules, current, rotation, seatings)
     return {
+        "now": text_of(table.now),
         "table": _table(table, rules, seatings),
         "casino": {
             "id": table.casino_id,

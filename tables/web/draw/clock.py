@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import timezone
-
-from tables.queries.tablet import text_of
 from tables.web.steps import house_rules_of
 
 
@@ -32,13 +29,13 @@ class TableClock:
 
     @property
     def for_client(self) -> dict[str, Any] | None:
-        """The deadline, with what the server's own clock says as it answers; None where none is counted."""
+        """The deadline, with what the clock that judges it says as it answers; None where none is counted."""
         if not self.runs:
             return None
         round_ = self.state["round"]
         return {
             "deadline": round_["deadline"],
-            "now": text_of(timezone.now()),
+            "now": self.state["now"],
             "seconds": round_["seconds"],
             "by_dealer": self.by_dealer,
             "stopped": self.state["table"]["state"] == "suspended",
