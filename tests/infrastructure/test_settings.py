@@ -152,3 +152,13 @@ def test_trusted_origins_have_no_path():
         "https://casino.invalid",
         "https://other.invalid:8443",
     ]
+
+
+def test_a_reader_who_leaves_is_no_error():
+    """What `head` does, for a command that does nothing about it itself."""
+    command = [sys.executable, "manage.py", "permissions"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env={}) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""

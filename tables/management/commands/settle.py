@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -36,15 +35,12 @@ class Command(BaseCommand):
         """Answer every line; exit status 1 if one broke a rule, 2 if a file cannot be read."""
         written = _for_people if options["table"] else _for_programs
         broken = 0
-        try:
-            with contextlib.ExitStack() as opened:
-                for number, line in enumerate(_lines(_open_all(options["files"], opened)), start=1):
-                    answer = settle_line(line)
-                    broken += "error" in answer
-                    self.stdout.write(written(number, answer))
-                    self.stdout.flush()
-        except BrokenPipeError:
-            _close_quietly()
+        with contextlib.ExitStack() as opened:
+            for number, line in enumerate(_lines(_open_all(options["files"], opened)), start=1):
+                answer = settle_line(line)
+                broken += "error" in answer
+                self.stdout.write(written(number, answer))
+                self.stdout.flush()
         if broken:
             sys.exit(BROKE_A_RULE)
 
@@ -87,8 +83,3 @@ def _for_people(number: int, answer: dict[str, Any]) -> str:
     if "error" in answer:
         return f"Line {number}: {answer['error']['code']}: {answer['error']['message']}\n\n"
     return f"Line {number}: {GAMES[answer['game']].sheet(answer)}\n\n"
-
-
-def _close_quietly() -> None:
-    """Whoever read the answers has gone; what is still buffered has nowhere to go."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
