@@ -61,16 +61,16 @@ def verify_seat(table: Table, seat: object) -> int:
     return seat
 
 
-def verify_amount(amount: object, name: str, seat: int | None, least: int = 1) -> int:
+def verify_amount(amount: object, name: str, seat: int | None, least: int = 1, most: int = MAX_AMOUNT) -> int:
     """An amount in whole minor units; raises `bad_amount`."""
-    if not is_whole(amount, least):
+    if not is_whole(amount, least, most):
         raise RuleError(
             "bad_amount",
             _("%(field)s must be a whole number of minor units from %(least)s to %(most)s."),
             seat=seat,
             field=name,
             least=least,
-            most=MAX_AMOUNT,
+            most=most,
         )
     return amount
 

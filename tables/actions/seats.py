@@ -24,6 +24,9 @@ from tables.models.views import match_of, stacks_of
 from tables.policy import Act
 
 SOURCES = ("cash", "chips")
+# A stack somebody brings or is counted, in minor units: with it every bet at the longest odds is still a number that an
+# entry can hold (AUD 2.2).
+MOST_CHIPS = 10**12
 RECOUNT_REASONS = ("tip", "passed", "carried", "miscount", "other")
 
 
@@ -32,7 +35,7 @@ def sit(desk: Desk, *, seat: int, buy_in: int, source: str = "cash", player_card
     """A player sits down with a buy-in (OPS 2.1)."""
     table = open_table_of(desk)
     number = verify_seat(table, seat)
-    _verify_buy_in(table, buy_in, source, "buy_in", number)
+    _verify_buy_in(table, verify_amount(buy_in, "buy_in", number, most=MOST_CHIPS), source, "buy_in", number)
     card = need_text(player_card, "player_card", most=32, required=False)
     seatings = players_at(table)
     _verify_free(seatings, number)
@@ -48,7 +51,8 @@ def buy_in(desk: Desk, *, seat: int, amount: int, source: str = "cash") -> JSON:
     """A further buy-in (OPS 2.1)."""
     table = open_table_of(desk)
     seating = _player_between_rounds(table, seat)
-    _verify_buy_in(table, amount, source, "amount", seating.seat)
+    room = max(0, MOST_CHIPS - seating.chips)
+    _verify_buy_in(table, verify_amount(amount, "amount", seating.seat, most=room), source, "amount", seating.seat)
     before = seating.chips
     _record.post(desk, _buy_in_legs(seating.seat, amount, source), {seating.seat: seating}, None)
     return _recorded_chips(desk, seating, before)
@@ -59,7 +63,7 @@ def recount(desk: Desk, *, seat: int, chips: int, reason: str, words: str = "") 
     """A stack counted anew; the difference goes on record with its reason, never absorbed (OPS 2.2)."""
     table = open_table_of(desk)
     seating = _player_between_rounds(table, seat)
-    counted = verify_amount(chips, "chips", seating.seat, least=0)
+    counted = verify_amount(chips, "chips", seating.seat, least=0, most=MOST_CHIPS)
     if reason not in RECOUNT_REASONS:
         raise BadField(_("The reason must be one of %(allowed)s."), field="reason", allowed=", ".join(RECOUNT_REASONS))
     said = need_text(words, "words", required=reason == "other")
@@ -202,12 +206,11 @@ def _verify_card_is_new(seatings: Mapping[int, Seating], card: str, seat: int) -
             )
 
 
-def _verify_buy_in(table: Table, amount: object, source: object, name: str, seat: int) -> None:
-    whole = verify_amount(amount, name, seat)
+def _verify_buy_in(table: Table, amount: int, source: object, name: str, seat: int) -> None:
     if source not in SOURCES:
         raise BadField(_("The source is cash or chips."), field="source")
     _version, rules = rules_in_force(table)
-    if whole % rules.chip_unit:
+    if amount % rules.chip_unit:
         raise RuleError(
             "bad_amount",
             _("Seat %(seat)s: chips come in steps of %(unit)s."),

@@ -8,6 +8,8 @@ from tables.demonstration.moves import Look, Move
 LEAVES, ARRIVES, SITS_OUT, COMES_BACK, MOVES, RECOUNTED = 0.03, 0.06, 0.02, 0.3, 0.03, 0.02
 TRIED_ALL_THE_SAME, BUYS_IN_AGAIN = 0.3, 0.4
 STACKS = (3, 6, 12, 20, 40, 100)
+# Times the stack somebody new would bring.
+RICH = 50
 PAIR = 2
 MOST_WATCHING, MOST_AT_FOUR = 3, 6
 
@@ -107,6 +109,9 @@ def _begin_match(rng: Random, look: Look, playing: list[int]) -> Iterator[Move]:
         yield Move("open_round", {}, refused="wrong_state")
     if carried:
         yield Move("leave", {"seat": rng.choice(match)})
+    elif unequal and look.chips(richer) > RICH * _stack(rng, look):
+        # Nobody can be found who matches him, and so he goes with what he won.
+        yield Move("leave", {"seat": richer})
     elif unequal and difference % look.unit:
         counted = look.chips(richer)
         yield Move(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tables.actions.seats import MOST_CHIPS
 from tables.models import Leg, Seating
 from tests.actions.felt import betting, chips, dealt, last_entry, refused, settled
 from tests.cast import Cast
@@ -207,3 +208,12 @@ def test_ops_7_2_at_a_closed_or_suspended_table_nobody_sits_down(cast: Cast) -> 
     cast.act("suspend_table", by="frank", reason="fire drill")
     refused(cast, "suspended", "sit", seat=2, buy_in=1000)
     refused(cast, "suspended", "leave", seat=1)
+
+
+def test_aud_2_2_no_stack_grows_beyond_what_an_entry_can_hold(opened: Cast) -> None:
+    """Sitting down, buying in and being counted end at a stack with which every bet can still be recorded."""
+    assert "1000000000000" in str(refused(opened, "bad_amount", "sit", seat=3, buy_in=MOST_CHIPS + 100))
+    refused(opened, "bad_amount", "buy_in", seat=1, amount=MOST_CHIPS - 49900)
+    refused(opened, "bad_amount", "recount", seat=1, chips=MOST_CHIPS + 1, reason="carried", signed_by="frank")
+    assert opened.act("buy_in", seat=1, amount=MOST_CHIPS - 50000).body["chips"] == MOST_CHIPS
+    refused(opened, "bad_amount", "buy_in", seat=1, amount=100)
