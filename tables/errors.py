@@ -84,12 +84,6 @@ class Suspended(TableError):
     code = "suspended"
 
 
-class ShortChips(TableError):
-    """A stack does not cover what is asked of it."""
-
-    code = "short_chips"
-
-
 class NotFound(TableError):
     """There is no such table, round, person or device."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
 from tables.audit.canonical import NotCanonicalError
-from tables.audit.chain import FIRST_PREVIOUS, entry_hash
+from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
 from tables.games.game import Leg
@@ -195,7 +195,7 @@ def _entry(desk: Desk, act: str, payload: JSON) -> JSON:
     entry: JSON = {
         "chain": desk.chain,
         "sequence": desk.facts.sequence,
-        "time": text_of(desk.now),
+        "time": time_text(desk.now),
         "act": act,
         "table": desk.table.number if desk.table else None,
         "round": desk.round_number,
@@ -212,11 +212,6 @@ def _entry(desk: Desk, act: str, payload: JSON) -> JSON:
     except NotCanonicalError as error:
         raise BadField(_("Something that was sent cannot be recorded: %(problem)s."), problem=str(error)) from error
     return {**entry, "time": desk.now, "payload": json.dumps(payload, ensure_ascii=False)}
-
-
-def text_of(moment: datetime) -> str:
-    """A time as it stands in an entry: UTC with all six digits (AUD 2.2)."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def save_round(round_: Round) -> None:

@@ -8,8 +8,8 @@ from django.db import connection
 
 from tables.actions._desk import JSON, Answer, Desk, at_table
 from tables.actions._floor import open_round_of, open_table_of, players_at
-from tables.actions._record import text_of
 from tables.actions._steps import CLOCK, OUTAGE, set_clock, timed, write_step
+from tables.audit.chain import time_text
 from tables.errors import TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
@@ -52,7 +52,7 @@ def expire_action(desk: Desk, *, number: int) -> JSON:
 def restart_clock(desk: Desk, *, number: int, deadline: str, reason: str) -> JSON:
     """Whoever is to act has his time again in full, after what was not his fault; `deadline` names the one he loses."""
     round_ = open_round_of(open_table_of(desk), number)
-    if round_.deadline is None or text_of(round_.deadline) != deadline:
+    if round_.deadline is None or time_text(round_.deadline) != deadline:
         raise WrongState(_("The clock runs no longer, or was set anew meanwhile."))
     desk.record({**restart(desk, round_), "reason": reason}, round_number=number)
     return {"round": number}
@@ -63,10 +63,10 @@ def restart(desk: Desk, round_: Round) -> JSON:
     if round_.deadline is None:
         return {}
     game, view = view_of(round_, {})
-    before = text_of(round_.deadline)
+    before = time_text(round_.deadline)
     set_clock(round_, desk.now, game.seconds(view))
     round_.save(update_fields=["clock_from", "deadline"])
-    after = text_of(round_.deadline) if round_.deadline else None
+    after = time_text(round_.deadline) if round_.deadline else None
     return {"before": {"deadline": before}, "after": {"deadline": after}}
 
 
@@ -107,7 +107,7 @@ def _restart(round_: Round) -> Answer | None:
     if round_.deadline is None:
         return None
     call = _call(round_, "restart")
-    return restart_clock(call, number=round_.number, deadline=text_of(round_.deadline), reason="outage")
+    return restart_clock(call, number=round_.number, deadline=time_text(round_.deadline), reason="outage")
 
 
 def _call(round_: Round, what: str) -> Call:

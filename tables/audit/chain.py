@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from tables.audit.canonical import NotCanonicalError, digest
@@ -32,6 +33,11 @@ class Fault:
     chain: str
     sequence: int
     problem: str
+
+
+def time_text(moment: datetime) -> str:
+    """A time as it stands in an entry, and wherever else it is told: UTC with all six digits (AUD 2.2)."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def entry_hash(entry: Mapping[str, Any]) -> str:

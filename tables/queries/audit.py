@@ -4,9 +4,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from tables.audit.chain import HASHED_FIELDS, Fault, verify_chain
+from tables.audit.chain import HASHED_FIELDS, Fault, time_text, verify_chain
 from tables.models import AuditEntry, Casino, ChainHead, Table
-from tables.queries.tablet import text_of
 
 STORED_FIELDS = (*HASHED_FIELDS, "hash")
 ENTRIES_AT_A_TIME = 500
@@ -28,7 +27,7 @@ def stored_entries(chain: str, after: int = BEFORE_ALL) -> Iterator[dict[str, An
         found = AuditEntry.objects.filter(chain=chain, sequence__gt=after).order_by("sequence")
         rows = list(found.values(*STORED_FIELDS)[:ENTRIES_AT_A_TIME])
         for row in rows:
-            yield {**row, "time": text_of(row["time"])}
+            yield {**row, "time": time_text(row["time"])}
         if len(rows) < ENTRIES_AT_A_TIME:
             return
         after = rows[-1]["sequence"]
@@ -57,7 +56,7 @@ def checked_chain(chain: str) -> Iterator[Fault | None]:
 def _fault_beside_head(entry: dict[str, Any], head: ChainHead | None) -> Fault | None:
     if head is None or entry["sequence"] != head.sequence:
         return None
-    if (entry["hash"], entry["time"]) == (head.hash, text_of(head.time)):
+    if (entry["hash"], entry["time"]) == (head.hash, time_text(head.time)):
         return None
     return Fault(head.chain, head.sequence, "is not the entry that the head of the chain names")
 

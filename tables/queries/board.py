@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from tables.audit.chain import time_text
 from tables.models import Round, Table, TapIn
-from tables.queries.tablet import text_of
 
 JSON = dict[str, Any]
 
@@ -44,7 +44,7 @@ def _row(table: Any, dealer: TapIn | None, current: Round | None) -> JSON:
 
 
 def _dealer(tap_in: TapIn) -> JSON:
-    return {"badge": tap_in.person.badge, "name": tap_in.person.name, "since": text_of(tap_in.started_at)}
+    return {"badge": tap_in.person.badge, "name": tap_in.person.name, "since": time_text(tap_in.started_at)}
 
 
 def _round(current: Round) -> JSON:
@@ -52,5 +52,5 @@ def _round(current: Round) -> JSON:
         "number": current.number,
         "state": current.state,
         "designated_player": current.designated_seat,
-        "opened_at": text_of(current.opened_at),
+        "opened_at": time_text(current.opened_at),
     }

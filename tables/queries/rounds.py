@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Any
 
+from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import AuditEntry, DesignationOffer, Round, Settlement, Table
 from tables.queries.pages import Page, Period
-from tables.queries.tablet import text_of
 
 JSON = dict[str, Any]
 
@@ -49,7 +49,7 @@ def offer_row(offer: DesignationOffer) -> JSON:
         "answer": offer.answer,
         "reason": offer.reason,
         "bank": offer.bank,
-        "offered_at": text_of(offer.offered_at),
+        "offered_at": time_text(offer.offered_at),
     }
 
 
@@ -69,7 +69,7 @@ def _summary(found: Round) -> JSON:
         "rules_version": found.rules.number,
         "flags": found.flags,
         "void_reason": found.void_reason,
-        "opened_at": text_of(found.opened_at),
+        "opened_at": time_text(found.opened_at),
         "dealt_at": _time(found.dealt_at),
         "settled_at": _time(found.settled_at),
         "ended_at": _time(found.ended_at),
@@ -80,7 +80,7 @@ def _settlement(settlement: Settlement) -> JSON:
     return {
         "version": settlement.version,
         "replaces": settlement.replaces.version if settlement.replaces else None,
-        "settled_at": text_of(settlement.settled_at),
+        "settled_at": time_text(settlement.settled_at),
         "input": settlement.input,
         "output": settlement.output,
     }
@@ -91,7 +91,7 @@ def _entry(entry: AuditEntry) -> JSON:
     return {
         "chain": entry.chain,
         "sequence": entry.sequence,
-        "time": text_of(entry.time),
+        "time": time_text(entry.time),
         "act": entry.act,
         "table": entry.table,
         "round": entry.round,
@@ -107,4 +107,4 @@ def _entry(entry: AuditEntry) -> JSON:
 
 
 def _time(moment: datetime | None) -> str | None:
-    return text_of(moment) if moment else None
+    return time_text(moment) if moment else None

@@ -1,11 +1,11 @@
 """The whole state of one table, as the tablet, the API and the board see it; a constant number of queries."""
 
-from datetime import datetime
 from typing import Any
 
 from django.db.models import DateTimeField, Func, OuterRef, Subquery
 from django.utils.translation import gettext
 
+from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.designation import Rotation
@@ -53,7 +53,7 @@ def table_state(table_id: int) -> JSON:
     rotation = rotation_of(table, rules, seatings) if current is None else None
     acts, blocked = _legal(table, rules, current, rotation, seatings)
     return {
-        "now": text_of(table.now),
+        "now": time_text(table.now),
         "table": _table(table, rules, seatings),
         "casino": {
             "id": table.casino_id,
@@ -102,7 +102,7 @@ def _dealer(table: Table) -> JSON | None:
     tap_in = TapIn.objects.filter(table=table, ended_at=None).select_related("person").first()
     if tap_in is None:
         return None
-    return {"badge": tap_in.person.badge, "name": tap_in.person.name, "since": text_of(tap_in.started_at)}
+    return {"badge": tap_in.person.badge, "name": tap_in.person.name, "since": time_text(tap_in.started_at)}
 
 
 def _seat(seat: int, seating: Seating | None) -> JSON:
@@ -154,8 +154,8 @@ def _round(round_: Round, seatings: dict[int, Seating]) -> JSON:
         "play": round_.play,
         "flags": round_.flags,
         "settlement": round_.output,  # type: ignore[attr-defined]
-        "opened_at": text_of(round_.opened_at),
-        "deadline": text_of(round_.deadline) if round_.deadline else None,
+        "opened_at": time_text(round_.opened_at),
+        "deadline": time_text(round_.deadline) if round_.deadline else None,
         **game.describe(view),
     }
 
@@ -211,8 +211,3 @@ def _chain(table: Table) -> JSON:
     if head is None:
         return {"chain": table.chain, "sequence": 0, "hash": "0" * 64}
     return {"chain": head.chain, "sequence": head.sequence, "hash": head.hash}
-
-
-def text_of(moment: datetime) -> str:
-    """A time as RFC 3339 in UTC."""
-    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")

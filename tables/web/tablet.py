@@ -12,7 +12,7 @@ from tables.games.errors import RuleError
 from tables.models import Table
 from tables.policy import Act, Role
 from tables.queries.people import author_of
-from tables.queries.tablet import table_state, table_version
+from tables.queries.tablet import table_state
 from tables.stamp import Call, Signature, Stamp
 from tables.web.amounts import Figures
 from tables.web.forms import SentAct, new_seed, read_act
@@ -56,7 +56,7 @@ def live(request: HttpRequest, table_id: int) -> HttpResponse:
     who = who_at(request, table)
     if not who.may_look:
         return HttpResponse(status=401)
-    if request.GET.get("v") == tag(table_version(table.pk), who):
+    if request.GET.get("v") == tag(table.version, who):
         return HttpResponseNotModified()
     return fragment(request, table, who)
 

@@ -18,7 +18,7 @@ from django.db.models import F
 
 from casino.local.postgres import APPLICATION
 from tables.actions import _steps, clock, rounds
-from tables.actions._record import text_of
+from tables.audit.chain import time_text
 from tables.games.errors import RuleError
 from tables.models import AuditEntry, Heartbeat, Round
 from tests.cast import FOUR_PLAYER, Cast, make_cast
@@ -142,7 +142,7 @@ def test_draw_2_7_after_an_outage_nobody_is_late_until_his_clock_was_set_anew(fo
     assert entry.payload["reason"] == "outage"
     round_ = Round.objects.get()
     assert round_.deadline == entry.time + timedelta(seconds=30)
-    assert entry.payload["after"]["deadline"] == text_of(round_.deadline)
+    assert entry.payload["after"]["deadline"] == time_text(round_.deadline)
     assert len(round_.play["actions"]) == 1
 
 
@@ -265,7 +265,7 @@ def deadline_text(number: int) -> str:
     """The deadline of a round as entries write it."""
     deadline = Round.objects.get(number=number).deadline
     assert deadline is not None
-    return text_of(deadline)
+    return time_text(deadline)
 
 
 def test_draw_2_7_with_a_dealers_clock_the_scan_only_watches(own_database: str) -> None:

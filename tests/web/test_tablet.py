@@ -211,7 +211,7 @@ def test_the_page_takes_a_constant_number_of_queries(
     with django_assert_num_queries(9):
         tablet.client.get(tablet.url)
     tag = client_data(tablet.client.get(tablet.url))["tag"]
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         tablet.client.get(f"{tablet.url}live/", {"v": tag})
 
 
