@@ -48,7 +48,13 @@ class Act(StrEnum):
     WITHDRAW_RULE_CHANGE = "withdraw_rule_change"
     RULE_ON_DISPUTE = "rule_on_dispute"
     BAR_PLAYER = "bar_player"
-    DECIDE_RULE_CHANGE = "decide_rule_change"
+    LIFT_BAR = "lift_bar"
+    SETTLE_OWED = "settle_owed"
+    APPROVE_RULE_CHANGE = "approve_rule_change"
+    REJECT_RULE_CHANGE = "reject_rule_change"
+    CANCEL_RULE_CHANGE = "cancel_rule_change"
+    EXPIRE_RULE_CHANGE = "expire_rule_change"
+    PUT_RULES_IN_FORCE = "put_rules_in_force"
     OPEN_TABLE = "open_table"
     CLOSE_TABLE = "close_table"
     SUSPEND_TABLE = "suspend_table"
@@ -62,9 +68,16 @@ class Act(StrEnum):
     ACKNOWLEDGE_ALERT = "acknowledge_alert"
     READ_AUDIT_LOG = "read_audit_log"
     EXPORT_AUDIT_LOG = "export_audit_log"
+    CANCEL_EXPORT = "cancel_export"
+    FINISH_EXPORT = "finish_export"
+    DOWNLOAD_EXPORT = "download_export"
     MAKE_CHECKPOINT = "make_checkpoint"
     MANAGE_PEOPLE = "manage_people"
+    WITHDRAW_STAFF_CHANGE = "withdraw_staff_change"
+    EXPIRE_STAFF_CHANGE = "expire_staff_change"
+    REVOKE_ROLE = "revoke_role"
     CONFIRM_PEOPLE = "confirm_people"
+    REJECT_PEOPLE = "reject_people"
     SIGN = "sign"
     SIGN_IN = "sign_in"
     SIGN_IN_FAILED = "sign_in_failed"
@@ -99,6 +112,8 @@ EITHER = {Role.DEALER: YES, Role.FLOOR: YES}
 FLOOR_ONLY = {Role.FLOOR: YES}
 FLOOR_SIGNED = {Role.FLOOR: SIGNED}
 FLOOR_BESIDE_THE_DEALER = {Role.FLOOR: SIGNED_BY_ANOTHER}
+
+BY_TIME = {Role.SYSTEM: YES}
 
 NOBODY: dict[Role, Permission] = {}
 """Not granted by any role: the act is its own proof, or is done by a command on the server."""
@@ -135,13 +150,19 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.WITHDRAW_RULE_CHANGE: DEALING,
     Act.RULE_ON_DISPUTE: FLOOR_SIGNED,
     Act.BAR_PLAYER: FLOOR_SIGNED,
-    Act.DECIDE_RULE_CHANGE: FLOOR_SIGNED,
+    Act.LIFT_BAR: FLOOR_SIGNED,
+    Act.SETTLE_OWED: FLOOR_SIGNED,
+    Act.APPROVE_RULE_CHANGE: FLOOR_SIGNED,
+    Act.REJECT_RULE_CHANGE: FLOOR_SIGNED,
+    Act.CANCEL_RULE_CHANGE: FLOOR_SIGNED,
+    Act.EXPIRE_RULE_CHANGE: BY_TIME,
+    Act.PUT_RULES_IN_FORCE: BY_TIME,
     Act.OPEN_TABLE: FLOOR_ONLY,
     Act.CLOSE_TABLE: FLOOR_ONLY,
     Act.SUSPEND_TABLE: FLOOR_ONLY,
     Act.RESUME_TABLE: FLOOR_ONLY,
-    Act.EXPIRE_ACTION: {Role.SYSTEM: YES},
-    Act.RESTART_CLOCK: {Role.SYSTEM: YES},
+    Act.EXPIRE_ACTION: BY_TIME,
+    Act.RESTART_CLOCK: BY_TIME,
     Act.ENROL_TABLET: FLOOR_ONLY,
     Act.REVOKE_TABLET: FLOOR_ONLY,
     Act.UNLOCK_TABLET: FLOOR_ONLY,
@@ -150,8 +171,15 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.READ_AUDIT_LOG: {Role.FLOOR: YES, Role.COMPLIANCE: YES},
     Act.EXPORT_AUDIT_LOG: {Role.COMPLIANCE: YES},
     Act.MAKE_CHECKPOINT: {Role.COMPLIANCE: YES, Role.SYSTEM: YES},
+    Act.CANCEL_EXPORT: {Role.COMPLIANCE: YES},
+    Act.FINISH_EXPORT: BY_TIME,
+    Act.DOWNLOAD_EXPORT: {Role.COMPLIANCE: YES},
     Act.MANAGE_PEOPLE: {Role.ADMIN: SIGNED},
+    Act.WITHDRAW_STAFF_CHANGE: {Role.ADMIN: YES},
+    Act.EXPIRE_STAFF_CHANGE: BY_TIME,
+    Act.REVOKE_ROLE: {Role.ADMIN: SIGNED},
     Act.CONFIRM_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
+    Act.REJECT_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
     Act.SIGN: NOBODY,
     Act.SIGN_IN: NOBODY,
     Act.SIGN_IN_FAILED: NOBODY,

@@ -31,17 +31,20 @@ RECOUNT                                             | at his table | yes        
 RECOUNT_LARGE                                       | -            | signed                | -       | -      | -
 OPEN_DISPUTE REQUEST_RULE_CHANGE
 WITHDRAW_RULE_CHANGE                                | at his table | yes                   | -       | -      | -
-RULE_ON_DISPUTE BAR_PLAYER                          | -            | signed                | -       | -      | -
-DECIDE_RULE_CHANGE                                  | -            | signed                | -       | -      | -
+RULE_ON_DISPUTE BAR_PLAYER LIFT_BAR SETTLE_OWED     | -            | signed                | -       | -      | -
+APPROVE_RULE_CHANGE REJECT_RULE_CHANGE
+CANCEL_RULE_CHANGE                                  | -            | signed                | -       | -      | -
 OPEN_TABLE CLOSE_TABLE SUSPEND_TABLE RESUME_TABLE
 ENROL_TABLET REVOKE_TABLET UNLOCK_TABLET
 TAP_OTHER_OUT ACKNOWLEDGE_ALERT UNLOCK_BADGE        | -            | yes                   | -       | -      | -
 READ_AUDIT_LOG                                      | -            | yes                   | yes     | -      | -
-EXPORT_AUDIT_LOG                                    | -            | -                     | yes     | -      | -
-EXPIRE_ACTION RESTART_CLOCK                         | -            | -                     | -       | -      | yes
+EXPORT_AUDIT_LOG CANCEL_EXPORT DOWNLOAD_EXPORT      | -            | -                     | yes     | -      | -
+EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE
+PUT_RULES_IN_FORCE FINISH_EXPORT EXPIRE_STAFF_CHANGE | -           | -                     | -       | -      | yes
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
-MANAGE_PEOPLE                                       | -            | -                     | -       | signed | -
-CONFIRM_PEOPLE                                      | -            | -                     | yes     | signed | -
+MANAGE_PEOPLE REVOKE_ROLE                           | -            | -                     | -       | signed | -
+WITHDRAW_STAFF_CHANGE                               | -            | -                     | -       | yes    | -
+CONFIRM_PEOPLE REJECT_PEOPLE                        | -            | -                     | yes     | signed | -
 """
 # Their own proof, or a command on the server, or an entry of what failed: no role is granted them.
 NOBODYS = (

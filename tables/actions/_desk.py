@@ -8,17 +8,17 @@ import functools
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Concatenate, ParamSpec
 
 from django.db import transaction
 
-from tables.actions import _record
+from tables.actions import _alerts, _record
 from tables.errors import BadField, Conflict, Locked, NeedsSignature, NotAllowed, NotFound, Stale, TableError
 from tables.errors import gettext_noop as _
 from tables.games.game import is_storable
-from tables.models import Casino, Table
+from tables.models import Alert, Casino, Table
 from tables.policy import MATRIX, Act, Role, permission
 from tables.stamp import Call, Stamp
 
@@ -51,6 +51,7 @@ class Desk:
     sent: Mapping[str, Any]
     payload: JSON | None = None
     round_number: int | None = None
+    alerts: list[_alerts.NewAlert] = field(default_factory=list)
 
     def require(self, act: Act) -> None:
         """Raise unless the person, or whoever signed, may do the act here (OPS 1.4)."""
@@ -99,19 +100,26 @@ class Desk:
         self.payload = payload
         self.round_number = round_number
 
+    def alert(self, kind: Alert.Kind, subject: str, details: JSON, *, round_number: int | None = None) -> None:
+        """Say that somebody of the floor has to look at this; one alert a subject until it is acknowledged (OPS 6)."""
+        self.alerts.append(_alerts.NewAlert(kind, subject, details, round_number))
+
 
 Work = Callable[[Desk], JSON]
 
 
 def at_table(
-    act: Act,
+    act: Act, *, moves_version: bool = True
 ) -> Callable[[Callable[Concatenate[Desk, P], JSON]], Callable[Concatenate[Call, P], Answer]]:
-    """Make a function an act at a table: it runs under the lock of the table's own row."""
+    """Make a function an act at a table: it runs under the lock of the table's own row.
+
+    What is not about seats, designation or round moves no version: a round goes on beside it (interfaces, section 3).
+    """
 
     def decorate(work: Callable[Concatenate[Desk, P], JSON]) -> Callable[Concatenate[Call, P], Answer]:
         @functools.wraps(work)
         def run(call: Call, /, *args: P.args, **sent: P.kwargs) -> Answer:
-            job = _Job(act, call.stamp, sent, lambda desk: work(desk, *args, **sent))
+            job = _Job(act, call.stamp, sent, lambda desk: work(desk, *args, **sent), moves_version)
             return _run_at_table(job, call)
 
         return run
@@ -138,6 +146,7 @@ class _Job:
     stamp: Stamp
     sent: Mapping[str, Any]
     work: Work
+    moves_version: bool = True
 
 
 def _run_at_table(job: _Job, call: Call) -> Answer:
@@ -173,7 +182,8 @@ def _conduct(job: _Job, casino: Casino, table: Table | None, version: int | None
         desk.require(job.act)
     answer = job.work(desk)
     if table is not None:
-        table.version += 1
+        table.version += job.moves_version
+        table.notices += not job.moves_version or bool(desk.alerts)
     return _finish(desk, job, digest, answer, table)
 
 
@@ -185,6 +195,7 @@ def _finish(desk: Desk, job: _Job, digest: str, answer: JSON, locked: Table | No
         payload["signature"] = {"badge": desk.facts.signer_badge, "method": desk.stamp.signature.method}
     if not _record.finish(desk, payload, digest, answer, locked):
         raise _used_for_something_else()
+    _alerts.raise_alerts(desk)
     return Answer(answer, desk.table.version if desk.table else 0)
 
 
@@ -212,6 +223,8 @@ def _record_refusal(job: _Job, casino_id: int, table: Table | None, refusal: Tab
         desk = Desk(job.act, job.stamp, casino, table, casino.chain, facts, facts.now, job.sent)
         payload = {"refused": str(job.act), "code": refusal.code, "reason": str(refusal)}
         _record.write_entry(desk, "refused", payload)
+        desk.alert(Alert.Kind.REFUSED, f"{desk.chain}#{facts.sequence}", payload)
+        _alerts.raise_alerts(desk)
 
 
 def _locked_casino(casino_id: int) -> Casino:

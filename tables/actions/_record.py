@@ -63,7 +63,7 @@ ON CONFLICT DO NOTHING
 """
 
 SAVE_TABLE = """
-UPDATE tables_table SET state = %(state)s, version = %(version)s, rules_id = %(rules_id)s, button = %(button)s,
+UPDATE tables_table SET state = %(state)s, version = %(version)s, notices = %(notices)s, rules_id = %(rules_id)s, button = %(button)s,
     last_round = %(last_round)s, carry = %(carry)s, match = %(match)s::jsonb, designation = %(designation)s::jsonb
 WHERE id = %(table_id)s
 """
@@ -175,7 +175,7 @@ def finish(desk: Desk, payload: JSON, digest: str, answer: JSON, locked: Table |
         "answer": json.dumps(answer),
     }
     if locked is not None:
-        row = ("state", "rules_id", "button", "last_round", "carry")
+        row = ("state", "notices", "rules_id", "button", "last_round", "carry")
         values |= {column: getattr(locked, column) for column in row}
         values |= {"match": json.dumps(locked.match), "designation": json.dumps(locked.designation)}
         values["table_id"] = locked.pk

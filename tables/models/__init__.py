@@ -1,31 +1,42 @@
 """The rows of the service, by topic."""
 
-from tables.models.audit import AuditEntry, ChainHead, Command
+from tables.models.audit import AuditEntry, ChainHead, Checkpoint, CheckpointLeaf, Command, Export
 from tables.models.casino import Casino, Heartbeat
+from tables.models.floor import Alert, Bar, Dispute, Owed, Ruling
 from tables.models.journal import Account, Leg, Posting
 from tables.models.round import DesignationOffer, Round, Settlement
-from tables.models.rules import RulesVersion
-from tables.models.staff import EnrolmentCode, Person, PersonToken, RoleGrant, Tablet, TapIn
+from tables.models.rules import RuleChange, RulesVersion
+from tables.models.staff import EnrolmentCode, Person, PersonToken, RoleGrant, StaffChange, Tablet, TapIn
 from tables.models.table import Seating, Table
 
 __all__ = [
     "Account",
+    "Alert",
     "AuditEntry",
+    "Bar",
     "Casino",
     "ChainHead",
+    "Checkpoint",
+    "CheckpointLeaf",
     "Command",
     "DesignationOffer",
+    "Dispute",
     "EnrolmentCode",
+    "Export",
     "Heartbeat",
     "Leg",
+    "Owed",
     "Person",
     "PersonToken",
     "Posting",
     "RoleGrant",
     "Round",
+    "RuleChange",
     "RulesVersion",
+    "Ruling",
     "Seating",
     "Settlement",
+    "StaffChange",
     "Table",
     "Tablet",
     "TapIn",

@@ -1,6 +1,7 @@
 """The audit chains and the command ids that were acted on (AUD 2)."""
 
 from django.db import models
+from django.db.models import Q
 
 
 class ChainHead(models.Model):
@@ -39,7 +40,9 @@ class AuditEntry(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["time", "chain", "sequence"], name="entry_by_time"),
-            models.Index(fields=["chain", "round"], name="entry_by_round", condition=models.Q(round__isnull=False)),
+            models.Index(fields=["act", "time", "chain", "sequence"], name="entry_by_act"),
+            models.Index(fields=["person", "time", "chain", "sequence"], name="entry_by_person"),
+            models.Index(fields=["chain", "round"], name="entry_by_round", condition=Q(round__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -59,3 +62,85 @@ class Command(models.Model):
 
     def __str__(self) -> str:
         return f"{self.act} {self.command_id}"
+
+
+class Checkpoint(models.Model):
+    """A signed statement of where every chain of a casino stands (AUD 3.1); its copy outside proves what is here."""
+
+    casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="checkpoints")
+    number = models.PositiveBigIntegerField()
+    time = models.DateTimeField()
+    list_size = models.PositiveBigIntegerField()
+    root = models.CharField(max_length=64)
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+    key_id = models.CharField(max_length=64)
+    signature = models.CharField(max_length=128)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["casino", "number"], name="one_checkpoint_a_number")]
+
+    def __str__(self) -> str:
+        return f"checkpoint {self.number} of casino {self.casino_id}"
+
+
+class CheckpointLeaf(models.Model):
+    """One chain's head in a checkpoint, at its place in the casino's append-only list (AUD 3.1)."""
+
+    casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="checkpoint_leaves")
+    position = models.PositiveBigIntegerField()
+    checkpoint = models.ForeignKey(Checkpoint, on_delete=models.PROTECT, related_name="leaves")
+    chain = models.CharField(max_length=40)
+    sequence = models.BigIntegerField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        indexes = [models.Index(fields=["chain", "sequence"], name="leaf_by_chain")]
+        constraints = [models.UniqueConstraint(fields=["casino", "position"], name="one_leaf_a_position")]
+
+    def __str__(self) -> str:
+        return f"leaf {self.position}: {self.chain} {self.sequence}"
+
+
+class Export(models.Model):
+    """An export of the audit log: a job with a lease and a heartbeat, and the file it came to (AUD 4.1)."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        RUNNING = "running"
+        READY = "ready"
+        FAILED = "failed"
+        CANCELLED = "cancelled"
+
+    casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="exports")
+    filter = models.JSONField(default=dict)
+    requested_by = models.ForeignKey("tables.Person", on_delete=models.PROTECT, related_name="+")
+    requested_at = models.DateTimeField()
+    state = models.CharField(max_length=12, choices=State, default=State.WAITING)
+    lease = models.CharField(max_length=64, blank=True)
+    """Who works on it: another lease means that another has taken it up."""
+    attempts = models.PositiveSmallIntegerField(default=0)
+    heartbeat_at = models.DateTimeField(null=True)
+    entries_total = models.BigIntegerField(null=True)
+    entries_done = models.BigIntegerField(default=0)
+    file = models.CharField(max_length=200, blank=True)
+    size = models.BigIntegerField(null=True)
+    sha256 = models.CharField(max_length=64, blank=True)
+    problem = models.CharField(max_length=200, blank=True)
+    cancelled_by = models.ForeignKey("tables.Person", on_delete=models.PROTECT, null=True, related_name="+")
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(state="ready") | (~Q(file="") & ~Q(sha256="") & Q(size__isnull=False)),
+                name="ready_export_has_its_file",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="running") | (~Q(lease="") & Q(heartbeat_at__isnull=False)),
+                name="running_export_has_a_lease",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"export {self.pk}: {self.state}"

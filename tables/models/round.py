@@ -95,6 +95,9 @@ class Settlement(models.Model):
     input = models.JSONField()
     output = models.JSONField()
     settled_at = models.DateTimeField()
+    reason = models.CharField(max_length=24, blank=True)
+    """Why the one before it was corrected."""
+    words = models.CharField(max_length=200, blank=True)
 
     class Meta:
         constraints = [
@@ -102,6 +105,9 @@ class Settlement(models.Model):
             models.CheckConstraint(
                 condition=Q(version=1, replaces=None) | Q(version__gt=1, replaces__isnull=False),
                 name="settlement_names_what_it_replaces",
+            ),
+            models.CheckConstraint(
+                condition=Q(version=1, reason="") | (Q(version__gt=1) & ~Q(reason="")), name="correction_has_a_reason"
             ),
         ]
 

@@ -44,11 +44,17 @@ class RoleGrant(models.Model):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="role_grants")
     role = models.CharField(max_length=12, choices=[(role, role) for role in Role if role != Role.SYSTEM])
     granted_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="roles_given")
+    confirmed_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="roles_confirmed")
+    """The second person; nobody for the first people of a house, and in a demonstration."""
     granted_at = models.DateTimeField()
+    revoked_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="roles_taken")
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=Q(confirmed_by=None) | ~Q(confirmed_by=F("granted_by")), name="role_grant_has_four_eyes"
+            ),
             models.UniqueConstraint(
                 fields=["casino", "person", "role"], condition=Q(revoked_at=None), name="one_grant_of_a_role"
             ),
@@ -85,6 +91,8 @@ class Tablet(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
     failures = models.PositiveIntegerField(default=0)
     locked_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    """When it last asked for its table, to about ten seconds."""
 
     def __str__(self) -> str:
         return f"{self.label} (table {self.table_id})"
@@ -123,3 +131,54 @@ class PersonToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.label} of {self.person_id}"
+
+
+class StaffChange(models.Model):
+    """A new person, a role or a new secret, asked for by an admin until a second person confirms it (OPS 1.4)."""
+
+    class Kind(models.TextChoices):
+        CREATE_PERSON = "create_person"
+        GRANT_ROLE = "grant_role"
+        RESET_CREDENTIAL = "reset_credential"
+
+    class State(models.TextChoices):
+        REQUESTED = "requested"
+        CONFIRMED = "confirmed"
+        REJECTED = "rejected"
+        WITHDRAWN = "withdrawn"
+        EXPIRED = "expired"
+
+    casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="staff_changes")
+    kind = models.CharField(max_length=20, choices=Kind)
+    badge = models.CharField(max_length=16)
+    details = models.JSONField(default=dict)
+    """Name, licence and roles; never a secret."""
+    password_hash = models.CharField(max_length=200, blank=True)
+    pin_hash = models.CharField(max_length=200, blank=True)
+    requested_by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    requested_at = models.DateTimeField()
+    state = models.CharField(max_length=12, choices=State, default=State.REQUESTED)
+    decided_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="requested", decided_by=None, decided_at=None)
+                | Q(state="expired", decided_by=None, decided_at__isnull=False)
+                | (Q(state__in=["confirmed", "rejected"], decided_at__isnull=False) & ~Q(decided_by=F("requested_by")))
+                | Q(state="withdrawn", decided_at__isnull=False, decided_by=F("requested_by")),
+                name="staff_change_has_four_eyes",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state__in=["confirmed", "rejected"]) | Q(decided_by__isnull=False),
+                name="staff_change_says_who_decided",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="requested") | Q(password_hash="", pin_hash=""),
+                name="decided_staff_change_keeps_no_secret",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.badge}: {self.state}"

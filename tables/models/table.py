@@ -17,6 +17,8 @@ class Table(models.Model):
     seat_count = models.PositiveSmallIntegerField(default=7)
     state = models.CharField(max_length=12, choices=State, default=State.CLOSED)
     version = models.PositiveBigIntegerField(default=0)
+    notices = models.PositiveBigIntegerField(default=0)
+    """Counts what happens at the table beside its version: requests, disputes, alerts (interfaces, section 3)."""
     rules = models.ForeignKey("tables.RulesVersion", on_delete=models.PROTECT, null=True, related_name="+")
     button = models.PositiveSmallIntegerField(null=True, blank=True)
     last_round = models.PositiveIntegerField(default=0)
@@ -58,6 +60,8 @@ class Seating(models.Model):
     sat_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
     sitting_out = models.BooleanField(default=False)
+    barred = models.BooleanField(default=False)
+    """He may not play on here: he is dealt no cards and offered no bank until he leaves (OPS 2.3)."""
     standing_decline = models.BooleanField(default=False)
     in_a_row = models.PositiveIntegerField(default=0)
     """Rounds in a row he has been designated player (OPS 3.2)."""
@@ -77,6 +81,7 @@ class Seating(models.Model):
             models.CheckConstraint(condition=Q(chips__gte=0), name="chips_never_negative"),
             models.CheckConstraint(condition=Q(left_at=None) | Q(chips=0), name="leaving_takes_all_chips"),
             models.CheckConstraint(condition=Q(left_at=None) | Q(markers_out=0), name="leaving_settles_all_markers"),
+            models.CheckConstraint(condition=Q(barred=False) | Q(sitting_out=True), name="barred_player_sits_out"),
             models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=12), name="seating_at_a_seat"),
         ]
 
