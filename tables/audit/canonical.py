@@ -7,9 +7,10 @@ from typing import Any
 
 LARGEST_INTEGER = 2**53 - 1
 
-_encode = json.JSONEncoder(
+encode = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, check_circular=False, sort_keys=True, separators=(",", ":")
 ).encode
+"""The canonical text of a value that is known to be permitted; it verifies nothing."""
 
 
 class NotCanonicalError(ValueError):
@@ -23,7 +24,7 @@ def canonical(value: Any) -> bytes:
     anything else raises NotCanonicalError. On these values the bytes are those of RFC 8785.
     """
     _check(value)
-    return _encode(value).encode()
+    return encode(value).encode()
 
 
 def digest(value: Any) -> str:
