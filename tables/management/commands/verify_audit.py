@@ -5,16 +5,17 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
 from django.utils.translation import gettext as _
 
 from tables.management.progress import Progress
 from tables.queries.audit import chain_names, checked_chain
 
-BROKEN = 1
+BROKEN, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
-    """Verify the chains; exit status 1 where one does not hold."""
+    """Verify the chains; exit status 1 where one does not hold, 2 where there is nothing that could be read."""
 
     help = "Recompute every audit chain from the stored values and name the first entry that does not hold."
 
@@ -24,14 +25,24 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print one line a chain."""
-        names = chain_names()
-        if options["chain"] is not None:
-            if options["chain"] not in names:
-                raise CommandError(_("There is no chain {chain}.").format(chain=options["chain"]))
-            names = [options["chain"]]
-        broken = [name for name in names if not self._holds(name)]
+        try:
+            broken = [name for name in self._names(options["chain"]) if not self._holds(name)]
+        except Error as error:
+            raise CommandError(
+                _("The database cannot be read: {error}").format(error=error), returncode=UNREADABLE
+            ) from error
         if broken:
             sys.exit(BROKEN)
+
+    def _names(self, chosen: str | None) -> list[str]:
+        names = chain_names()
+        if not names:
+            raise CommandError(_("There is no casino and no chain: nothing was verified."), returncode=UNREADABLE)
+        if chosen is None:
+            return names
+        if chosen not in names:
+            raise CommandError(_("There is no chain {chain}.").format(chain=chosen), returncode=UNREADABLE)
+        return [chosen]
 
     def _holds(self, chain: str) -> bool:
         progress, entries = Progress(self.stdout), 0  # type: ignore[arg-type]
