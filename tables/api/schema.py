@@ -8,7 +8,8 @@ from drf_spectacular.plumbing import ComponentRegistry
 
 from tables.api.authentication import TokenAuthentication
 from tables.api.components import SCHEMAS
-from tables.api.operations import OPERATIONS, Operation
+from tables.api.operation import Operation
+from tables.api.operations import OPERATIONS
 from tables.api.problems import MEDIA_TYPE
 from tables.api.shapes import JSON, TEXT, TIME, ref
 

@@ -1,0 +1,39 @@
+"""What one method of one address does, takes and answers, and short ways to say so."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tables.api.shapes import JSON, WHOLE, record, ref
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one address; `body` is None for a reading, `versioned` an act at a table."""
+
+    tag: str
+    summary: str
+    answer: JSON
+    body: JSON | None = None
+    example: JSON = field(default_factory=dict)
+    versioned: bool = False
+    listed: bool = False
+    """Takes a period and a page."""
+    open: bool = False
+    """Needs no sign-in: what is sent is the proof."""
+    expires: str = ""
+    """What there is no time left for, where the answer can be that it is too late."""
+    more: str = ""
+
+
+def table_act(tag: str, summary: str, answer: JSON, body: JSON | None = None, **more: Any) -> Operation:
+    """An act at a table: its answer carries the version, and any act may be signed."""
+    shape = body or record()
+    properties = {**shape["properties"], "signature": ref("Signature")}
+    answered = {**answer, "properties": {"version": WHOLE, **answer["properties"]}}
+    answered["required"] = ["version", *answer.get("required", ())]
+    return Operation(tag, summary, answered, {**shape, "properties": properties}, versioned=True, **more)
+
+
+def house_act(tag: str, summary: str, answer: JSON, body: JSON | None = None, **more: Any) -> Operation:
+    """An act of the house: done on no version of a table."""
+    return Operation(tag, summary, answer, body or record(), **more)
