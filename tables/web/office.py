@@ -1,0 +1,84 @@
+"""The pages beside the tables: who is at work there, in which roles, and where he can go (OPS 1.2, 1.4)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, NamedTuple, ParamSpec, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tables.models import Casino, Person
+from tables.policy import Role
+from tables.queries.people import roles_of
+from tables.stamp import Signature, Stamp
+from tables.web.accounts import the_casino
+from tables.web.forms import new_seed
+from tables.web.who import person_in
+
+P = ParamSpec("P")
+
+
+class Place(NamedTuple):
+    """An entry of the navigation, and whose it is."""
+
+    words: str | Promise
+    address: str
+    roles: tuple[Role, ...]
+
+
+PLACES = (Place(_("Tables"), "web:floor", (Role.FLOOR,)),)
+"""Everywhere somebody can go, in the order of the header."""
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """Somebody signed in, at his house, in the roles he holds now."""
+
+    person: Person
+    casino: Casino
+    roles: frozenset[Role]
+    here: str
+    """The address that is shown, to mark it in the navigation."""
+
+    @property
+    def places(self) -> list[tuple[str | Promise, str, bool]]:
+        """Where he can go: the words, the address, and whether it is here."""
+        open_to_him = [place for place in PLACES if self.roles & set(place.roles)]
+        addresses = [(place.words, reverse(place.address)) for place in open_to_him]
+        nearest = max((address for _words, address in addresses if self.here.startswith(address)), key=len, default="")
+        return [(words, address, address == nearest) for words, address in addresses]
+
+    def stamp(self, role: Role, command_id: str = "", signature: Signature | None = None) -> Stamp:
+        """His stamp in a role, for one act; without a command id under a new one."""
+        return Stamp(self.person.pk, role, None, command_id or new_seed(), signature)
+
+
+def for_roles(
+    *allowed: Role,
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, Office, P], HttpResponse]],
+    Callable[Concatenate[HttpRequest, P], HttpResponse],
+]:
+    """Only for somebody signed in who holds one of these roles now; a page asks whoever is not signed in to do so."""
+
+    def decorate(
+        view: Callable[Concatenate[HttpRequest, Office, P], HttpResponse],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            person = person_in(request)
+            if person is None:
+                return redirect(f"{reverse('web:login')}?next={request.path}")
+            casino = the_casino()
+            roles = roles_of(person.pk, casino.pk)
+            if not roles & set(allowed):
+                return render(request, "403.html", status=403)
+            return view(request, Office(person, casino, roles, request.path), *args, **kwargs)
+
+        return cast(Callable[Concatenate[HttpRequest, P], HttpResponse], guarded)
+
+    return decorate
