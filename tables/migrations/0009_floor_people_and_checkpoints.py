@@ -260,7 +260,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="auditentry",
-            index=models.Index(fields=["person", "time", "chain", "sequence"], name="entry_by_person"),
+            index=models.Index(fields=["person", "time", "chain", "sequence"], include=["act"], name="entry_by_person"),
         ),
         migrations.AddConstraint(
             model_name="rolegrant",
