@@ -1,4 +1,4 @@
-"""What stands for ever, and the chains: whoever writes, past the ORM too (AUD 2.3, 2.4)."""
+"""The chains and their heads, and what is kept: whoever writes, past the ORM too (AUD 2.3, 2.4); tests/audit_attacks has more."""
 
 from typing import Any
 
@@ -9,85 +9,27 @@ from psycopg import errors
 from tests.cast import Cast
 from tests.models.past import refusal, undone
 
-FOR_EVER = (
-    "tables_auditentry",
-    "tables_command",
-    "tables_designationoffer",
-    "tables_leg",
-    "tables_posting",
-    "tables_rulesversion",
-    "tables_settlement",
-)
-COLUMNS = {
-    "tables_auditentry": "payload = '{}'",
-    "tables_command": "answer = '{}'",
-    "tables_designationoffer": "answer = 'declined'",
-    "tables_leg": "amount = amount + 1",
-    "tables_posting": "act = 'x'",
-    "tables_rulesversion": "document = '{}'",
-    "tables_settlement": "output = '{}'",
-}
-
-
-@pytest.mark.parametrize("table", FOR_EVER)
-def test_aud_2_4_what_stands_for_ever_is_not_changed_by_the_owner(
-    books: Cast, owner: psycopg.Connection[Any], table: str
-) -> None:
-    """Update, delete, truncate, also with everything that refers to it."""
-    assert owner.execute(f"SELECT count(*) > 0 FROM {table}").fetchone() == (True,)
-    for statement in (
-        f"UPDATE {table} SET {COLUMNS[table]}",
-        f"DELETE FROM {table}",
-        f"TRUNCATE {table} CASCADE",
-    ):
-        assert refusal(owner, statement) == "InsufficientPrivilege", statement
-    assert refusal(owner, f"SET LOCAL session_replication_role = replica; DELETE FROM {table}") != ""
-
-
-@pytest.mark.parametrize("table", FOR_EVER)
-def test_aud_2_4_nor_by_the_application(books: Cast, application: psycopg.Connection[Any], table: str) -> None:
-    """It lacks the right before any trigger is asked."""
-    for statement in (
-        f"UPDATE {table} SET {COLUMNS[table]}",
-        f"DELETE FROM {table}",
-        f"TRUNCATE {table} CASCADE",
-        f"SELECT * FROM {table} FOR UPDATE",
-    ):
-        assert refusal(application, statement) == "InsufficientPrivilege", statement
-
 
 @pytest.mark.parametrize(
     "statement",
     [
-        "CREATE TABLE mine (x int)",
-        "CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",
         "CREATE SCHEMA mine",
-        "ALTER TABLE tables_auditentry ADD COLUMN x int",
-        "ALTER TABLE tables_auditentry DISABLE TRIGGER ALL",
         "ALTER TABLE tables_auditentry DISABLE TRIGGER advance_chain",
         "DROP TRIGGER advance_chain ON tables_auditentry",
-        "DROP TABLE tables_auditentry",
         "DROP FUNCTION tables_advance_chain() CASCADE",
         "CREATE OR REPLACE FUNCTION tables_refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
-        "SET session_replication_role = replica",
-        "SET ROLE croupier_owner",
-        "INSERT INTO tables_chainhead VALUES ('x', 1, repeat('0', 64), now())",
-        "UPDATE tables_chainhead SET sequence = 1",
-        "DELETE FROM tables_chainhead",
-        "TRUNCATE tables_chainhead",
         "TRUNCATE tables_round CASCADE",
         "DELETE FROM tables_round",
         "DELETE FROM tables_person",
         "DELETE FROM tables_rolegrant",
         "DELETE FROM django_migrations",
-        "CREATE TEMPORARY TABLE tables_chainhead (x int); SELECT 1/0",
     ],
 )
 def test_aud_2_4_the_application_has_no_way_round(
     books: Cast, application: psycopg.Connection[Any], statement: str
 ) -> None:
     """No DDL, no trigger off, no head written, nothing emptied."""
-    assert refusal(application, statement) in ("InsufficientPrivilege", "DivisionByZero"), statement
+    assert refusal(application, statement) == "InsufficientPrivilege", statement
 
 
 def entry(link: psycopg.Connection[Any], chain: str, **changes: Any) -> dict[str, Any]:
