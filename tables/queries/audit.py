@@ -33,7 +33,7 @@ TIME = """coalesce(to_char(time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"
 # sequence apart, where the primary key is gone.
 PAGE = f"""
 SELECT chain, sequence, {TIME},
-       act, "table", round, person, role, device, command_id, payload::text, schema, previous_hash, hash, ctid::text
+       act, "table", round, person, role, device, command_id, payload::text, schema, previous_hash, hash, ctid::text AS place
 FROM tables_auditentry
 WHERE chain = %s AND sequence >= %s AND (sequence > %s OR ctid > %s::tid)
 ORDER BY sequence, ctid
