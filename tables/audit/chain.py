@@ -8,6 +8,8 @@ from typing import Any
 from tables.audit.canonical import NotCanonicalError, digest
 
 FIRST_PREVIOUS = "0" * 64
+CHANGED = "was changed: its hash is not the hash of what it says"
+EARLIER = "is earlier than the entry before it"
 
 HASHED_FIELDS = (
     "chain",
@@ -64,17 +66,25 @@ def _strange(entry: Mapping[str, Any], chain: str) -> str:
     return "" if entry["chain"] == chain else f"belongs to chain {entry['chain']}"
 
 
-def _problem(entry: Mapping[str, Any], expected: int, previous: str, time: str) -> str:
-    if entry["sequence"] != expected:
-        return f"entry {expected} is missing: the next one is {entry['sequence']}"
-    if entry["previous_hash"] != previous:
+def link_problem(row: Mapping[str, Any], expected: int, previous: str) -> str:
+    """Say why a row does not follow the one before it in its chain; empty where it does (AUD 2.5)."""
+    if row["sequence"] > expected:
+        return f"entry {expected} is missing: the next one is {row['sequence']}"
+    if row["sequence"] < expected:
+        return f"entry {expected} is missing: in its place stands {row['sequence']}, again or out of order"
+    if row["previous_hash"] != previous:
         return "does not name the hash of the entry before it"
+    return ""
+
+
+def _problem(entry: Mapping[str, Any], expected: int, previous: str, time: str) -> str:
+    problem = link_problem(entry, expected, previous)
+    if problem:
+        return problem
     if entry["time"] < time:
-        return "is earlier than the entry before it"
+        return EARLIER
     try:
         computed = entry_hash(entry)
     except NotCanonicalError as error:
         return f"holds what no entry can hold: {error}"
-    if computed != entry["hash"]:
-        return "was changed: its hash is not the hash of what it says"
-    return ""
+    return "" if computed == entry["hash"] else CHANGED

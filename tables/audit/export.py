@@ -14,11 +14,12 @@ For whoever calls it:
 
 `rows` are dictionaries, chain by chain with the chains in ascending order of their names (as Python compares text), and
 in ascending sequence: whole entries with the fields of `chain.HASHED_FIELDS` and `hash`, the time as `time_text` gives
-it, and stubs with the four fields of STUB_FIELDS. Of each chain of which anything is kept they begin with the first kept
-entry and go on without a gap at least to the entry that the newest checkpoint names (AUD 4.3) and to the last kept one;
-a chain of which nothing is kept does not come. Entries later than the checkpoint may follow: the verifier says that they
-are not signed yet. Rows are written as they come: what is wrong with them is for the verifier to find, so that also the
-log of a database that was tampered with can be handed over. Only a row that cannot be written raises ExportError.
+it, the payload parsed or, which is faster, as the JSON text that the database stores; and stubs with the four fields of
+STUB_FIELDS. Of each chain of which anything is kept they begin with the first kept entry and go on without a gap at
+least to the entry that the newest checkpoint names (AUD 4.3) and to the last kept one; a chain of which nothing is kept
+does not come. Entries later than the checkpoint may follow: the verifier says that they are not signed yet. Rows are
+written as they come: what is wrong with them is for the verifier to find, so that also the log of a database that was
+tampered with can be handed over. Only a row that cannot be written raises ExportError.
 
 `leaves()` gives the leaves from place `before.size` on to the size of the checkpoint. The proofs are computed here.
 All leaves of the list are the better export: any older copy of a checkpoint can then be compared. Where that is too
@@ -26,7 +27,8 @@ much, `before` takes the place of the leaves of earlier checkpoints, never of th
 
 `progress(rows_written)` is called every ROWS_AT_A_TIME rows; what it raises ends the export, which is how to cancel one.
 The file comes to stand at its path whole or not at all; a part file beside it is removed, and overwritten if one is left.
-`signer` signs the manifest with the casino's key, so that also the files and the filter are vouched for.
+`signer` signs the manifest with the casino's key, so that also the files and the filter are vouched for; without it a
+verification with --key fails, because anybody could have taken the signature away.
 """
 
 import hashlib
@@ -43,6 +45,7 @@ from tables.audit import merkle
 from tables.audit.canonical import NotCanonicalError, canonical
 from tables.audit.chain import HASHED_FIELDS
 from tables.audit.checkpoint import Leaf, SignedCheckpoint
+from tables.audit.lines import line_of_stored
 from tables.audit.manifest import (
     ENTRIES,
     LEAVES,
@@ -214,7 +217,7 @@ def _line(row: Row) -> bytes:
     if row.keys() != ENTRY_FIELDS and row.keys() != STUB_FIELDS:
         raise ExportError(f"a row has the fields {', '.join(sorted(row))}: it is no entry and no stub")
     try:
-        return canonical(row)
+        return line_of_stored(row) if type(row.get("payload")) is str else canonical(row)
     except NotCanonicalError as error:
         raise ExportError(f"entry {row['sequence']} of chain {row['chain']} cannot be written: {error}") from None
 

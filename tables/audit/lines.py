@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from tables.audit.canonical import NotCanonicalError, canonical, encode
@@ -9,7 +10,7 @@ from tables.audit.canonical import NotCanonicalError, canonical, encode
 LONGEST_LINE = 32 * 2**20
 """Bytes of one line, beyond which it is no line of an export."""
 
-LONG_NUMBER = b"9" * 16
+_LONG_NUMBER = b"9" * 16
 _DIGITS = bytes(ord("9") if chr(byte).isdigit() else ord(" ") for byte in range(128)) + b" " * 128
 _HASH = b'"hash":"'
 _HASH_DIGITS = 64
@@ -32,11 +33,7 @@ def read_line(line: bytes) -> Any:
         value, end = _decode(text)
         if end != len(text):
             raise NotCanonicalError(f"something follows its JSON value, at character {end + 1}")
-        # Nothing out of the ordinary can be in such a line, so that looking at each value again is not needed.
-        if line.isascii() and b"\\u" not in line and LONG_NUMBER not in line.translate(_DIGITS):
-            same = encode(value) == text
-        else:
-            same = canonical(value) == line
+        same = encode(value) == text if _is_plain(line) else canonical(value) == line
     except NotCanonicalError:
         raise
     except UnicodeDecodeError:
@@ -50,6 +47,31 @@ def read_line(line: bytes) -> Any:
     if not same:
         raise NotCanonicalError(_difference(text, value))
     return value
+
+
+def line_of_stored(entry: Mapping[str, Any]) -> bytes:
+    """Return the canonical line of an entry whose payload is JSON text, as a database stores it.
+
+    The other fields must be text, whole numbers or null. Raises NotCanonicalError like `canonical`, only faster.
+    """
+    try:
+        payload, end = _decode(entry["payload"])
+    except ValueError as error:
+        raise NotCanonicalError(str(error)) from None
+    if end != len(entry["payload"]):
+        raise NotCanonicalError("something follows the JSON value of its payload")
+    value = {**entry, "payload": payload}
+    line = encode(value).encode(errors="surrogatepass")
+    return line if _is_plain(line) else canonical(value)
+
+
+def _is_plain(line: bytes) -> bool:
+    """Whether nothing out of the ordinary can be in a line, so that looking at each of its values is not needed.
+
+    All is ASCII, without an escaped character that might be NUL or half of a pair, or a number that might be too large.
+    Numbers that are not whole were refused on reading.
+    """
+    return line.isascii() and b"\\u" not in line and _LONG_NUMBER not in line.translate(_DIGITS)
 
 
 def hash_of_line(line: bytes) -> str:

@@ -1,6 +1,6 @@
 """The manifest of an export: what is in it, how it was chosen, and what vouches for it (AUD 4.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -200,9 +200,19 @@ def read_manifest(data: bytes) -> Manifest:
         files=_read_files(fields["files"]),
         **signature,
     )
+    _verify_chains(manifest.chains)
     if manifest.line() != data:
         raise DocumentError("its counts are not the sums of its chains, or something follows its one line")
     return manifest
+
+
+def _verify_chains(chains: Sequence[ExportedChain]) -> None:
+    names = [chain.chain for chain in chains]
+    if names != sorted(set(names)):
+        raise DocumentError("its chains are not in the order of their names, each once")
+    for chain in chains:
+        if chain.first < 1 or chain.last - chain.first + 1 != chain.entries + chain.stubs:
+            raise DocumentError(f"what it counts of chain {chain.chain} is not what it names as first and last")
 
 
 def _read_frontier(leaves: Mapping[str, Any]) -> Frontier:

@@ -1,0 +1,150 @@
+"""All that can be verified of an export, in the order in which one thing rests on another (AUD 4.4)."""
+
+from collections.abc import Sequence
+
+from tables.audit.archive import Archive, ArchiveError, FileInArchive
+from tables.audit.checkpoint import Checkpoint, SignedCheckpoint
+from tables.audit.documents import DocumentError
+from tables.audit.lines import LONGEST_LINE
+from tables.audit.manifest import ENTRIES, LEAVES, LISTED, MANIFEST, README, SPREADSHEET, Manifest, read_manifest
+from tables.audit.report import Report
+from tables.audit.signature import CryptographyMissingError, holds, key_id
+from tables.audit.signed import SignedList
+from tables.audit.walk import OnEntry, Sheet, Walk
+
+
+class Verification:
+    """Verifies one export and reports what it finds."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        report: Report,
+        *,
+        keys: Sequence[bytes] = (),
+        outside: SignedCheckpoint | None = None,
+        on_entry: OnEntry | None = None,
+    ) -> None:
+        self._archive = archive
+        self._report = report
+        self._keys = {key_id(key): key for key in keys}
+        self._outside = outside
+        self._on_entry = on_entry
+        self._files: dict[str, FileInArchive] = {}
+
+    def run(self) -> None:
+        """Verify all that can be, each as far as what it rests on allows."""
+        problems = list(self._archive.problems())
+        for problem in problems:
+            self._report.wrong(f"the zip: {problem}")
+        if problems:
+            self._report.in_vain("all else: a zip like this is no export")
+            return
+        self._report.holds("the zip has the five files of an export and nothing else")
+        try:
+            manifest = read_manifest(self._open(MANIFEST).whole())
+        except (ArchiveError, DocumentError) as error:
+            self._report.wrong(f"{MANIFEST}: {error}")
+            self._report.in_vain("all else: without a manifest it is not known what should be there")
+            return
+        self._verify_with(manifest)
+
+    def _verify_with(self, manifest: Manifest) -> None:
+        report = self._report
+        report.holds(f"{MANIFEST}: made {manifest.made_at} by {manifest.software} for casino {manifest.casino}")
+        self._verify_signatures(manifest)
+        outside = self._outside.checkpoint if self._outside else None
+        signed = SignedList(manifest, outside)
+        try:
+            self._verify_leaves(manifest, signed)
+            if outside is not None:
+                self._verify_outside(manifest, signed, outside)
+            sheet = Sheet(self._open(SPREADSHEET).buffered())
+            Walk(manifest, signed, report, self._on_entry).read(self._open(ENTRIES).buffered(), sheet)
+            self._open(README).whole()
+        except ArchiveError as error:
+            report.wrong(str(error))
+            report.in_vain("what would have come after that")
+            return
+        self._verify_files(manifest)
+
+    def _open(self, name: str) -> FileInArchive:
+        self._files[name] = self._archive.open(name)
+        return self._files[name]
+
+    def _verify_signatures(self, manifest: Manifest) -> None:
+        if not self._keys:
+            self._report.note("signatures: no --key was given, so that anybody might have made this export")
+        elif not manifest.signature:
+            self._report.wrong("the export is not signed: --key was given, and nothing of it is the key's")
+        else:
+            what = "the export: manifest, choice and files"
+            self._verify_signature(what, manifest.key, manifest.signature, manifest.signed_bytes())
+        for words, copy in (("the newest checkpoint", manifest.checkpoint), ("the copy from outside", self._outside)):
+            if copy is None:
+                continue
+            if copy.checkpoint.casino != manifest.casino:
+                self._report.wrong(f"{words} is of casino {copy.checkpoint.casino}, the export of {manifest.casino}")
+            if self._keys:
+                named = f"{words}, number {copy.checkpoint.number:,} of {copy.checkpoint.time}"
+                self._verify_signature(named, copy.checkpoint.key, copy.signature, copy.checkpoint.signed_bytes())
+        if manifest.checkpoint is None:
+            self._report.note("what vouches for the entries: no checkpoint had been made")
+
+    def _verify_signature(self, what: str, key: str, signature: str, data: bytes) -> None:
+        if key not in self._keys:
+            self._report.wrong(f"signature of {what}: it names key {key}; given was {', '.join(self._keys)}")
+            return
+        try:
+            if holds(signature, data, self._keys[key]):
+                self._report.holds(f"signature of {what}: by key {key}")
+            else:
+                self._report.wrong(f"signature of {what}: it is not by key {key} over what stands there")
+        except CryptographyMissingError as error:
+            self._report.in_vain(f"signature of {what}: {error}")
+
+    def _verify_leaves(self, manifest: Manifest, signed: SignedList) -> None:
+        file = self._open(LEAVES).buffered()
+        problem = signed.read(iter(lambda: file.readline(LONGEST_LINE), b""))
+        while file.read(2**20):
+            pass  # so that the SHA-256 is over all of it
+        if problem:
+            self._report.wrong(problem)
+        elif manifest.checkpoint:
+            newest = manifest.checkpoint.checkpoint
+            words = (
+                f"the list of {newest.size:,} leaves comes to the root of checkpoint {newest.number:,} of {newest.time}"
+            )
+            self._report.holds(words)
+        proven = 0
+        for chain in manifest.chains:
+            problem = signed.proof_problem(chain)
+            if problem:
+                self._report.wrong(f"chain {chain.chain}: {problem}")
+            proven += chain.leaf is not None and not problem
+        if proven:
+            self._report.holds(f"proofs that the newest leaf of a chain is in the checkpoint: {proven:,}")
+        if signed.others():
+            self._report.note(f"{signed.others():,} other chains of the casino: they are not in this export")
+
+    def _verify_outside(self, manifest: Manifest, signed: SignedList, outside: Checkpoint) -> None:
+        newest = manifest.checkpoint.checkpoint if manifest.checkpoint else None
+        named = f"the copy from outside, checkpoint {outside.number:,} of {outside.time}"
+        if newest is None or outside.number > newest.number or outside.size > newest.size:
+            self._report.wrong(f"{named}: what was signed then is not in this export, which is older or was cut off")
+        elif outside.number == newest.number and outside != newest:
+            self._report.wrong(f"{named}: the export has another one of this number")
+        elif signed.outside_root is None:
+            first = manifest.before.size
+            self._report.in_vain(f"{named}: it has {outside.size:,} leaves, those in this export begin at {first:,}")
+        elif signed.outside_root == outside.root:
+            self._report.holds(f"{named}: the list begins with what was signed then, and has only grown")
+        else:
+            self._report.wrong(f"{named}: the list does not begin with what was signed then; it was made anew")
+
+    def _verify_files(self, manifest: Manifest) -> None:
+        bad = [name for name in LISTED if self._files[name].facts() != manifest.files[name]]
+        for name in bad:
+            self._report.wrong(f"{name} is not the file that the manifest names: its size or SHA-256 is another")
+        if not bad:
+            self._report.holds(f"size and SHA-256 of {', '.join(LISTED)}")
