@@ -7,6 +7,7 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import AuditEntry, DesignationOffer, Round, Settlement, Table
+from tables.queries.audit_log import entry_row
 from tables.queries.pages import Page, Period
 
 JSON = dict[str, Any]
@@ -37,7 +38,7 @@ def round_of(table_id: int, number: int, *, with_entries: bool) -> JSON:
         "play": found.play,
         "offers": [offer_row(offer) for offer in offers],
         "settlements": [_settlement(settlement) for settlement in settlements],
-        "entries": [_entry(entry) for entry in entries] if with_entries else None,
+        "entries": [entry_row(entry) for entry in entries] if with_entries else None,
     }
 
 
@@ -83,26 +84,6 @@ def _settlement(settlement: Settlement) -> JSON:
         "settled_at": time_text(settlement.settled_at),
         "input": settlement.input,
         "output": settlement.output,
-    }
-
-
-def _entry(entry: AuditEntry) -> JSON:
-    """The entry as it was hashed."""
-    return {
-        "chain": entry.chain,
-        "sequence": entry.sequence,
-        "time": time_text(entry.time),
-        "act": entry.act,
-        "table": entry.table,
-        "round": entry.round,
-        "person": entry.person,
-        "role": entry.role,
-        "device": entry.device,
-        "command_id": entry.command_id,
-        "payload": entry.payload,
-        "schema": entry.schema,
-        "previous_hash": entry.previous_hash,
-        "hash": entry.hash,
     }
 
 
