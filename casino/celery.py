@@ -16,6 +16,11 @@ BEAT = {
         "schedule": timedelta(seconds=1),
         "options": {"expires": 3, "queue": CLOCK},
     },
+    "tell-silent-tablets": {
+        "task": "tables.tasks.tell_silent_tablets",
+        "schedule": timedelta(seconds=5),
+        "options": {"expires": 10, "queue": CLOCK},
+    },
     "clear-expired-sessions": {
         "task": "tables.tasks.clear_expired_sessions",
         "schedule": timedelta(hours=1),

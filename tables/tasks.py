@@ -6,6 +6,7 @@ from celery import shared_task
 from django.core.management import call_command
 
 from tables.actions import clock
+from tables.actions.alerts import tell_silent_tablets as tell_silent
 from tables.models import Table
 from tables.queries.journal import differences_at
 
@@ -22,6 +23,12 @@ def clear_expired_sessions() -> None:
 def expire_actions() -> None:
     """Carry out what is late at tables where a clock runs (DRAW 2.7)."""
     clock.scan()
+
+
+@shared_task
+def tell_silent_tablets() -> None:
+    """Show the floor where a dealer's tablet has fallen silent (OPS 6.1)."""
+    tell_silent()
 
 
 @shared_task

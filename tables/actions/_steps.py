@@ -5,13 +5,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tables.actions import _record
+from tables.actions._alerts import tell_floor, tell_stopped
 from tables.actions._desk import JSON, Desk
 from tables.actions._floor import open_table_of
 from tables.actions.designation import keep_answers
 from tables.games.game import Leg, RoundView, Step
 from tables.games.house_rules import HouseRules
 from tables.models import Heartbeat, Round, Seating, Settlement
-from tables.models.views import house_rules
+from tables.models.views import house_rules, rotation_of
 from tables.policy import Act
 
 CLOCK = "clock"
@@ -44,6 +45,9 @@ def write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step:
     _take_step(desk, round_, legs, step)
     _record.save_round(round_)
     _record.post(desk, legs, seatings, round_.pk, _changed_players(round_, seatings, step))
+    tell_floor(desk, round_.number, step)
+    if round_.state == "closed":
+        _tell_if_stopped(desk, round_, seatings)
     if round_.state == "void" and round_.designated_seat is not None:
         answer = {"seat": round_.designated_seat, "answer": "accepted", "reason": "", "bank": round_.bank_declared}
         keep_answers(open_table_of(desk), [answer])
@@ -101,6 +105,14 @@ def _leave_on_the_table(desk: Desk, round_: Round, step: Step) -> None:
     table.carry, round_.pot = step.carry, round_.pot - step.carry
     if step.button is not None:
         table.button = step.button
+
+
+def _tell_if_stopped(desk: Desk, round_: Round, seatings: Mapping[int, Seating]) -> None:
+    """Nobody can be asked for the next bank, though there are two who would play: the offers cannot even begin (OPS 3.3)."""
+    rotation = rotation_of(open_table_of(desk), house_rules(round_.rules.document), seatings)
+    playing = [player for player in seatings.values() if not player.sitting_out]
+    if rotation is not None and rotation.stopped and len(playing) > 1:
+        tell_stopped(desk, round_.number + 1)
 
 
 def _changed_players(round_: Round, seatings: Mapping[int, Seating], step: Step) -> list[Seating]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tables.actions._alerts import tell_stopped
 from tables.actions._desk import JSON, Desk, at_table
 from tables.actions._floor import open_table_of, players_at, round_of, rules_in_force
 from tables.errors import WrongState
@@ -50,6 +51,8 @@ def take_offers(
         for answer in rotation.answers[known:]
     )
     keep_answers(table, [answer._asdict() for answer in rotation.answers])
+    if rotation.stopped:
+        tell_stopped(desk, table.last_round + 1)
     return rotation
 
 

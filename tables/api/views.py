@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 from tables.actions import perform
 from tables.actions._desk import Answer
+from tables.actions.alerts import tablet_asked
 from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_tablet, unlock_tablet
 from tables.actions.signing import tap_in, tap_out
 from tables.api import callers
@@ -89,6 +90,7 @@ class Tables(View):
         """List the tables of the casinos where the person holds a role, or the one a tablet belongs to."""
         tablet = callers.tablet_of_request(request)
         if tablet is not None:
+            tablet_asked(tablet)
             return Response({"tables": board.tables_on_board(table_id=tablet.table_id)})
         return Response({"tables": board.tables_on_board(casinos=callers.visible_casinos(request))})
 
@@ -101,6 +103,9 @@ class OneTable(View):
     def get(self, request: Request, table_id: int) -> Response:
         """Show it; 304 while its version is the one that was sent."""
         callers.may_read(request, table_id)
+        tablet = callers.tablet_of_request(request)
+        if tablet is not None:
+            tablet_asked(tablet)
         sent = request.headers.get("If-None-Match", "")
         if sent:
             present = etag(*table_mark(table_id))

@@ -66,6 +66,8 @@ class Step:
     after: JSON
     legs: Sequence[Leg] = ()
     flags: Sequence[JSON] = ()
+    warnings: Sequence[JSON] = ()
+    """What the floor is to know though nothing is wrong with the round, each with its code (OPS 3.5)."""
     answer: JSON = field(default_factory=dict)
     needs: str | None = None
     """The act of the matrix (OPS 1.4) that this comes to, where it takes more than the act's own right."""

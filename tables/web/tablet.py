@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from tables import actions
+from tables.actions.alerts import tablet_asked
 from tables.actions.signing import sign, tap_in, tap_out
 from tables.errors import Relieved, Stale, TableError
 from tables.errors import gettext_noop as _
@@ -56,6 +57,8 @@ def live(request: HttpRequest, table_id: int) -> HttpResponse:
     who = who_at(request, table)
     if not who.may_look:
         return HttpResponse(status=401)
+    if who.tablet is not None:
+        tablet_asked(who.tablet)
     if request.GET.get("v") == tag(table.version, who):
         return HttpResponseNotModified()
     return fragment(request, table, who)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import JSON, Leg, RoundView, Step, read_flag, read_rows, wrong_state
+from tables.games.high_card_flush.cover import layout_worst_case, on_layout
 from tables.games.high_card_flush.layout import (
     BETTING,
     DEALT,
@@ -84,10 +85,17 @@ def deal(view: RoundView, _sent: Mapping[str, Any]) -> Step:
         {},
         {"deal_order": order, "rake": play["rake"]},
         legs=legs,
+        warnings=_cover_warnings(view),
         answer={"deal_order": order},
         dealt=True,
         last_wagers={int(seat): wagers for seat, wagers in view.play["wagers"].items()},
     )
+
+
+def _cover_warnings(view: RoundView) -> list[JSON]:
+    """A bank below the worst case of the wagers is a warning, never a block (OPS 3.5)."""
+    worst = layout_worst_case(view.rules.terms, map(on_layout, view.play["wagers"].values()))
+    return [{"code": "cover_short", "bank": view.bank, "worst_case": worst}] if view.bank < worst else []
 
 
 def _read_change(view: RoundView, row: JSON) -> _Change:

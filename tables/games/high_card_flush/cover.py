@@ -1,10 +1,15 @@
 """The worst case of the wagers on the layout, for the cover meter (OPS 3.5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tables.games.high_card_flush.hands import FLUSH_LENGTHS
 from tables.games.high_card_flush.terms import Terms
 from tables.games.high_card_flush.wagers import Wagers
+
+
+def on_layout(wagers: Mapping[str, int]) -> Wagers:
+    """The wagers of one seat as they were entered, in minor units; a bonus that is not placed is 0 (OPS 5.2)."""
+    return Wagers(wagers["ante"], wagers.get("straight_flush", 0), wagers.get("flush", 0))
 
 
 def worst_case(terms: Terms, wagers: Wagers) -> int:
