@@ -11,7 +11,7 @@ from tables.errors import NotAllowed
 from tables.errors import gettext_noop as _
 from tables.models import Person, Tablet
 from tables.policy import MATRIX, Act, Role, permission
-from tables.queries.people import author_of, casino_of, casinos_of, dealer_at, is_dealing, roles_at
+from tables.queries.people import author_of, casino_of, casinos_of, dealer_at, is_dealing, roles_at, roles_of
 from tables.queries.tablet import table_version
 from tables.stamp import Signature, Stamp
 
@@ -54,6 +54,15 @@ def may_read(request: Request, table_id: int) -> frozenset[Role]:
 def may_read_log(roles: Set[Role]) -> bool:
     """Whether somebody in these roles may read the audit log."""
     return any(permission(Act.READ_AUDIT_LOG, role) for role in roles)
+
+
+def casino_of_reader(request: Request) -> int:
+    """The casino whose audit log the person may read; the first of them, where there are several. Raises NotAllowed."""
+    person = _person(request)
+    for casino_id in casinos_of(person.pk):
+        if may_read_log(roles_of(person.pk, casino_id)):
+            return casino_id
+    raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(MATRIX[Act.READ_AUDIT_LOG]))
 
 
 def visible_casinos(request: Request) -> list[int]:

@@ -1,5 +1,6 @@
 """What one method of one address does, takes and answers, and short ways to say so."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,8 @@ class Operation:
     versioned: bool = False
     listed: bool = False
     """Takes a period and a page."""
+    filters: Sequence[JSON] = ()
+    """What else narrows a reading, as parameters of the query."""
     open: bool = False
     """Needs no sign-in: what is sent is the proof."""
     expires: str = ""
@@ -37,3 +40,9 @@ def table_act(tag: str, summary: str, answer: JSON, body: JSON | None = None, **
 def house_act(tag: str, summary: str, answer: JSON, body: JSON | None = None, **more: Any) -> Operation:
     """An act of the house: done on no version of a table."""
     return Operation(tag, summary, answer, body or record(), **more)
+
+
+def query(name: str, shape: JSON, description: str, *, several: bool = False) -> JSON:
+    """A parameter of a query; several of it are asked for by naming it several times."""
+    described = {"name": name, "in": "query", "schema": shape, "description": description}
+    return {**described, "schema": {"type": "array", "items": shape}, "explode": True} if several else described

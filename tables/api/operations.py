@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from tables.api.operation import Operation
+from tables.api.operations_log import LOG
 from tables.api.operations_play import PLAY
 
 OPERATIONS: Mapping[str, Operation] = {
     **PLAY,
+    **LOG,
 }

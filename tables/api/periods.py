@@ -24,10 +24,15 @@ def read_page(request: Request) -> Page:
     cursor = request.query_params.get("cursor")
     if cursor is not None and not CURSOR.fullmatch(cursor):
         raise BadRequest(_("%(field)s is none that was given out here."), field="cursor")
+    return Page(read_limit(request), int(cursor) if cursor else None)
+
+
+def read_limit(request: Request) -> int:
+    """How long a page is to be; raises BadRequest."""
     limit = request.query_params.get("limit", str(PAGE))
     if not re.fullmatch(r"[1-9]\d{0,2}", limit) or int(limit) > LONGEST_PAGE:
         raise BadRequest(_("%(field)s must be a whole number from 1 to %(most)s."), field="limit", most=LONGEST_PAGE)
-    return Page(int(limit), int(cursor) if cursor else None)
+    return int(limit)
 
 
 def _read_time(request: Request, name: str) -> datetime | None:

@@ -24,7 +24,8 @@ ACT_STATUSES = {
     "422": "A rule is broken; the code says which.",
     "423": "The badge or the tablet is locked (`locked`).",
     "500": "A fault of the service; nothing was done (`error`).",
-    "503": "The database does not answer (`unavailable`); sent again under the same key, it is done once.",
+    "503": "The database does not answer (`unavailable`): sent again under the same key, it is done once. Or the act cannot be"
+    " written to the audit log (`not_recorded`): it was not done.",
 }
 TABLE_STATUSES = {
     "412": "Somebody acted first (`stale`); `state` holds the table as it is.",
@@ -137,7 +138,7 @@ def _parameters(operation: Operation, name: str) -> list[JSON]:
         return [IDEMPOTENCY_KEY, *([IF_MATCH] if operation.versioned else [])]
     if name == "show_table":
         return [{**IF_MATCH, "name": "If-None-Match", "required": False, "description": "The version one has."}]
-    return QUERY if operation.listed else []
+    return [*operation.filters, *(QUERY if operation.listed else [])]
 
 
 def _request_body(operation: Operation) -> JSON:
