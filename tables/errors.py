@@ -44,6 +44,12 @@ class NotAllowed(TableError):
     code = "not_allowed"
 
 
+class OwnChange(NotAllowed):
+    """Four eyes are of two people: nobody decides on what he asked for, or on himself (OPS 1.4, 4.2)."""
+
+    code = "own_change"
+
+
 class NeedsSignature(TableError):
     """The act has to be signed by somebody who may (OPS 1.3)."""
 
@@ -82,6 +88,12 @@ class Suspended(TableError):
     """The table is suspended: everything stands as it is until play is resumed."""
 
     code = "suspended"
+
+
+class NotRecorded(TableError):
+    """The database would not take down the act or its entry: no entry, no act (AUD 1.1)."""
+
+    code = "not_recorded"
 
 
 class NotFound(TableError):

@@ -76,6 +76,7 @@ class Act(StrEnum):
     WITHDRAW_STAFF_CHANGE = "withdraw_staff_change"
     EXPIRE_STAFF_CHANGE = "expire_staff_change"
     REVOKE_ROLE = "revoke_role"
+    DEACTIVATE_PERSON = "deactivate_person"
     CONFIRM_PEOPLE = "confirm_people"
     REJECT_PEOPLE = "reject_people"
     SIGN = "sign"
@@ -178,6 +179,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.WITHDRAW_STAFF_CHANGE: {Role.ADMIN: YES},
     Act.EXPIRE_STAFF_CHANGE: BY_TIME,
     Act.REVOKE_ROLE: {Role.ADMIN: SIGNED},
+    Act.DEACTIVATE_PERSON: {Role.ADMIN: SIGNED},
     Act.CONFIRM_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
     Act.REJECT_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
     Act.SIGN: NOBODY,

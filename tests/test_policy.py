@@ -42,7 +42,7 @@ EXPORT_AUDIT_LOG CANCEL_EXPORT DOWNLOAD_EXPORT      | -            | -          
 EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE
 PUT_RULES_IN_FORCE FINISH_EXPORT EXPIRE_STAFF_CHANGE | -           | -                     | -       | -      | yes
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
-MANAGE_PEOPLE REVOKE_ROLE                           | -            | -                     | -       | signed | -
+MANAGE_PEOPLE REVOKE_ROLE DEACTIVATE_PERSON         | -            | -                     | -       | signed | -
 WITHDRAW_STAFF_CHANGE                               | -            | -                     | -       | yes    | -
 CONFIRM_PEOPLE REJECT_PEOPLE                        | -            | -                     | yes     | signed | -
 """

@@ -138,7 +138,10 @@ def unlock_badge(*, casino_id: int, badge: str, stamp: Stamp) -> Answer:
 
 
 def issue_token(*, casino_id: int, badge: str, label: str, command_id: str) -> str:
-    """A token with which a program acts as a person; made by a command on the server, shown once."""
+    """A token with which a program acts as a person; made by a command on the server, shown once.
+
+    It ends with his last role, with new secrets, or when he is deactivated.
+    """
     person = Person.objects.filter(badge=badge, is_active=True).first()
     if person is None:
         raise NotFound(_("There is no badge %(badge)s."), badge=badge[:16], field="badge")

@@ -11,6 +11,7 @@ from django.db import transaction
 from tables.actions import _record
 from tables.actions._desk import JSON, Desk, in_house, need_text
 from tables.actions._secrets import hash_password, hash_pin
+from tables.actions.people import need_badge, verify_badge_is_free
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.house_rules import HouseRules
@@ -121,11 +122,8 @@ def _verify_casino(new: NewCasino) -> None:
 
 
 def _add(desk: Desk, new: NewPerson) -> JSON:
-    badge = need_text(new.badge, "badge", most=16)
-    if not badge.isascii() or not badge.isalnum():
-        raise BadField(_("A badge is letters and digits."), field="badge")
-    if Person.objects.filter(badge=badge).exists():
-        raise WrongState(_("There is a badge %(badge)s already."), badge=badge)
+    badge = need_badge(new.badge)
+    verify_badge_is_free(badge)
     person = Person(badge=badge, name=need_text(new.name, "name", most=80), licence=new.licence)
     if new.password:
         person.password = hash_password(new.password, person)

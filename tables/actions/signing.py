@@ -45,16 +45,21 @@ class _Attempt:
     tablet_id: int | None
     command_id: str
     proof: Proof
+    browser_of: int | None = None
+    """The tablet whose browser it came from, where its failures are not counted by tablet."""
 
 
-def sign_in(*, casino_id: int, badge: str, password: str, command_id: str) -> Person:
-    """Sign in with a password from any browser; an entry either way."""
-    attempt = _Attempt(casino_id, badge, None, command_id, prove(badge, password, PASSWORD))
+def sign_in(*, casino_id: int, badge: str, password: str, command_id: str, tablet_id: int | None = None) -> Person:
+    """Sign in with a password from any browser; an entry either way, with the tablet where the browser is one.
+
+    A locked tablet takes it too: with his password a floor manager unlocks it (OPS 1.6).
+    """
+    attempt = _Attempt(casino_id, badge, None, command_id, prove(badge, password, PASSWORD), tablet_id)
     person = _need(attempt)
     role = _first_role(person, casino_id, (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN))
     if role is None:
         _fail(attempt, reason="role")
-    stamp = Stamp(person.pk, role, None, command_id)
+    stamp = Stamp(person.pk, role, tablet_id, command_id)
 
     def work(desk: Desk) -> JSON:
         _verify_still(desk, person, None)
@@ -64,6 +69,18 @@ def sign_in(*, casino_id: int, badge: str, password: str, command_id: str) -> Pe
 
     in_house(Act.SIGN_IN, casino_id=casino_id, stamp=stamp, sent={"badge": badge}, work=work)
     return person
+
+
+def sign_out(*, casino_id: int, person: Person, tablet_id: int | None, command_id: str) -> None:
+    """End a session, as an entry: together with the sign-in it says who was signed in when (AUD 5.1)."""
+    role = _first_role(person, casino_id, (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN)) or Role.DEALER
+
+    def work(desk: Desk) -> JSON:
+        desk.record({})
+        return {}
+
+    stamp = Stamp(person.pk, role, tablet_id, command_id)
+    in_house(Act.SIGN_OUT, casino_id=casino_id, stamp=stamp, sent={"badge": person.badge}, work=work)
 
 
 def tap_in(*, table_id: int, badge: str, pin: str, tablet_id: int | None, command_id: str) -> Answer:
@@ -146,7 +163,8 @@ def _is_locked(person: Person, tablet_id: int | None) -> bool:
 def _fail(attempt: _Attempt, *, reason: str) -> NoReturn:
     """Count and record a failed attempt, and raise; what is said does not tell an unknown badge from a wrong secret."""
     person, tablet_id = attempt.proof.person, attempt.tablet_id
-    with _recording(attempt, Act.SIGN_IN_FAILED, Stamp(None, Role.SYSTEM, tablet_id, attempt.command_id)) as desk:
+    device_id = tablet_id or attempt.browser_of
+    with _recording(attempt, Act.SIGN_IN_FAILED, Stamp(None, Role.SYSTEM, device_id, attempt.command_id)) as desk:
         locked = _locked_now(desk, person, tablet_id)
         if not locked and reason == "secret":
             _count(desk, person, tablet_id)

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import F, Q
+from django.utils.crypto import salted_hmac
 
 from tables.policy import Role
 
@@ -36,6 +37,11 @@ class Person(AbstractBaseUser):
     def __str__(self) -> str:
         return f"{self.name} ({self.badge})"
 
+    def get_session_auth_hash(self) -> str:
+        """What a session is tied to: whatever moves the version of the credentials ends every session (OPS 1.5)."""
+        value = f"{self.password}:{self.credential_version}"
+        return salted_hmac("tables.models.staff.Person", value, algorithm="sha256").hexdigest()
+
 
 class RoleGrant(models.Model):
     """A role a person holds at a casino, and who gave it."""
@@ -54,6 +60,9 @@ class RoleGrant(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(confirmed_by=None) | ~Q(confirmed_by=F("granted_by")), name="role_grant_has_four_eyes"
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_by=None) | ~Q(confirmed_by=F("person")), name="role_is_confirmed_by_another"
             ),
             models.UniqueConstraint(
                 fields=["casino", "person", "role"], condition=Q(revoked_at=None), name="one_grant_of_a_role"
@@ -177,6 +186,13 @@ class StaffChange(models.Model):
             models.CheckConstraint(
                 condition=Q(state="requested") | Q(password_hash="", pin_hash=""),
                 name="decided_staff_change_keeps_no_secret",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["create_person", "grant_role", "reset_credential"]),
+                name="staff_change_is_of_a_known_kind",
+            ),
+            models.UniqueConstraint(
+                fields=["casino", "badge"], condition=Q(state="requested"), name="one_open_staff_change_a_badge"
             ),
         ]
 
