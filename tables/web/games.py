@@ -1,5 +1,6 @@
 """Which screen a game has: the one place where pages look at a game's key."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,6 +9,9 @@ from tables.web.amounts import Figures
 from tables.web.banked import BankedScreen
 from tables.web.draw.four import FourPlayerScreen
 from tables.web.draw.two import HeadsUpScreen
+from tables.web.placards.banked import banked_content
+from tables.web.placards.draw import four_player_content, heads_up_content
+from tables.web.placards.lines import Content, Money
 from tables.web.screen import Message, Screen
 from tables.web.steps import Viewer, step_outside_play
 
@@ -16,6 +20,12 @@ SCREENS: dict[str, type[Screen]] = {
     "heads_up_draw": HeadsUpScreen,
     "four_player_draw": FourPlayerScreen,
 }
+PLACARDS: dict[str, Callable[[dict[str, Any], Money], Content]] = {
+    "high_card_flush": banked_content,
+    "heads_up_draw": heads_up_content,
+    "four_player_draw": four_player_content,
+}
+"""What the placard says of the rules of each game (OPS 4.6)."""
 
 
 def make_screen(state: dict[str, Any], viewer: Viewer, seed: str, tag: str, message: Message | None = None) -> Screen:

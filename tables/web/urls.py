@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import JavaScriptCatalog
 
-from tables.web import accounts, floor, tablet
+from tables.web import accounts, floor, placard, tablet
 
 app_name = "web"
 urlpatterns = [
@@ -18,6 +18,7 @@ urlpatterns = [
     path("tables/<int:table_id>/act/", tablet.act, name="act"),
     path("tables/<int:table_id>/tap-in/", tablet.tap, name="tap_in"),
     path("tables/<int:table_id>/tap-out/", tablet.untap, name="tap_out"),
+    path("placard/<int:table_id>/", placard.page, name="placard"),
     path("floor/", floor.tables, name="floor"),
     path("floor/tables/<int:table_id>/code/", floor.issue_code, name="code"),
     path("floor/tables/<int:table_id>/enrol/", floor.enrol_here, name="enrol_here"),

@@ -1,0 +1,1 @@
+"""What a placard says of each game's rules."""
