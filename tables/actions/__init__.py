@@ -17,6 +17,13 @@ from tables.actions.rounds import (
     take_actions,
     void_round,
 )
+from tables.actions.rule_changes import (
+    approve_rule_change,
+    cancel_rule_change,
+    reject_rule_change,
+    request_rule_change,
+    withdraw_rule_change,
+)
 from tables.actions.seats import (
     buy_in,
     leave,
@@ -39,6 +46,7 @@ TABLE_ACTS: Mapping[str, Callable[..., Answer]] = {
         *(sit, buy_in, recount, move, sit_out, return_to_play, standing_decline, leave),
         *(offer_designation, open_round, enter_wagers, deal, enter_decisions, enter_hands, take_actions),
         *(settle_round, close_round, void_round),
+        *(request_rule_change, withdraw_rule_change, approve_rule_change, reject_rule_change, cancel_rule_change),
     )
 }
 

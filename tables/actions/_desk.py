@@ -50,6 +50,8 @@ class Desk:
     now: datetime
     sent: Mapping[str, Any]
     payload: JSON | None = None
+    besides: JSON = field(default_factory=dict)
+    moves_version: bool = True
     round_number: int | None = None
     alerts: list[_alerts.NewAlert] = field(default_factory=list)
 
@@ -98,6 +100,10 @@ class Desk:
         if self.payload is not None:
             raise AssertionError(f"{self.act} recorded twice")
         self.payload = payload
+    def record_besides(self, name: str, happened: JSON) -> None:
+        """Say what the moment of the act brought with it, like rules that take effect; its entry holds that too."""
+        self.besides[name] = happened
+
         self.round_number = round_number
 
     def alert(self, kind: Alert.Kind, subject: str, details: JSON, *, round_number: int | None = None) -> None:
@@ -176,13 +182,13 @@ def _conduct(job: _Job, casino: Casino, table: Table | None, version: int | None
             version=version,
             present=table.version,
         )
-    desk = Desk(job.act, job.stamp, casino, table, chain, facts, facts.now, job.sent)
+    desk = Desk(job.act, job.stamp, casino, table, chain, facts, facts.now, job.sent, moves_version=job.moves_version)
     # An act that no role is granted is its own proof, or a command on the server.
     if MATRIX[job.act]:
         desk.require(job.act)
     answer = job.work(desk)
     if table is not None:
-        table.version += job.moves_version
+        table.version += desk.moves_version
         table.notices += not job.moves_version or bool(desk.alerts)
     return _finish(desk, job, digest, answer, table)
 
@@ -190,7 +196,7 @@ def _conduct(job: _Job, casino: Casino, table: Table | None, version: int | None
 def _finish(desk: Desk, job: _Job, digest: str, answer: JSON, locked: Table | None) -> Answer:
     if desk.payload is None:
         raise AssertionError(f"{desk.act} recorded nothing")
-    payload = dict(desk.payload)
+    payload = {**desk.payload, **desk.besides}
     if desk.stamp.signature is not None:
         payload["signature"] = {"badge": desk.facts.signer_badge, "method": desk.stamp.signature.method}
     if not _record.finish(desk, payload, digest, answer, locked):

@@ -49,6 +49,7 @@ LEFT JOIN tables_tapin dealer ON dealer.table_id = %(table)s AND dealer.ended_at
 LEFT JOIN tables_command command ON command.command_id = %(command)s
 """
 
+       (SELECT c.id FROM tables_rulechange c WHERE c.table_id = %(table)s AND c.state = 'approved'),
 WRITE_ENTRY = """
 INSERT INTO tables_auditentry (chain, sequence, time, act, "table", round, person, role, device, command_id, payload,
                                schema, previous_hash, hash)
@@ -134,6 +135,8 @@ def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Fac
         "casino": casino_id,
         "table": table_id,
         "chain": chain,
+    approved_change: int | None
+    """The change of the table's rules that waits for its time, or for the end of a round (OPS 4.3)."""
         "person": stamp.person_id,
         "role": str(stamp.role),
         "device": stamp.device_id,
@@ -144,7 +147,7 @@ def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Fac
         cursor.execute(FACTS, asked)
         row = cursor.fetchone()
     clock, sequence, previous, last_time = row[:4]
-    command = _remembered(*row[12:17]) if row[12] is not None else None
+    command = _remembered(*row[13:18]) if row[13] is not None else None
     return Facts(
         now=max(clock, last_time) if last_time else clock,
         sequence=(sequence or 0) + 1,
@@ -202,6 +205,7 @@ def _entry(desk: Desk, act: str, payload: JSON) -> JSON:
         "person": desk.facts.badge,
         "role": str(desk.stamp.role),
         "device": f"tablet:{desk.stamp.device_id}" if desk.stamp.device_id is not None else None,
+        approved_change=row[12],
         "command_id": desk.stamp.command_id,
         "payload": payload,
         "schema": SCHEMA,

@@ -8,6 +8,7 @@ from tables.actions import _record
 from tables.actions._alerts import tell_floor, tell_stopped
 from tables.actions._desk import JSON, Desk
 from tables.actions._floor import open_table_of
+from tables.actions._taking_effect import take_due_rules
 from tables.actions.designation import keep_answers
 from tables.games.game import Leg, RoundView, Step
 from tables.games.house_rules import HouseRules
@@ -51,6 +52,8 @@ def write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step:
     if round_.state == "void" and round_.designated_seat is not None:
         answer = {"seat": round_.designated_seat, "answer": "accepted", "reason": "", "bank": round_.bank_declared}
         keep_answers(open_table_of(desk), [answer])
+    if round_.state in Round.ENDED:
+        take_due_rules(desk, seatings)
 
 
 def with_markers(seatings: Mapping[int, Seating], step: Step) -> list[Seating]:

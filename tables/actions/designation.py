@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from tables.actions._alerts import tell_stopped
 from tables.actions._desk import JSON, Desk, at_table
 from tables.actions._floor import open_table_of, players_at, round_of, rules_in_force
+from tables.actions._taking_effect import take_due_rules
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.designation import Rotation, answer_offers
@@ -22,9 +23,11 @@ def offer_designation(desk: Desk, *, offers: object) -> JSON:
     table = open_table_of(desk)
     if round_of(table) is not None:
         raise WrongState(_("A round is open: the bank is offered between rounds."))
+    seatings = players_at(table)
+    take_due_rules(desk, seatings)
     _version, rules = rules_in_force(table)
     before = answers_of(table)
-    rotation = take_offers(desk, table, rules, players_at(table), offers)
+    rotation = take_offers(desk, table, rules, seatings, offers)
     payload = {"before": {"answers": before}, "after": {"answers": answers_of(table)}}
     desk.record(payload, round_number=table.last_round + 1)
     return {"accepted": accepted_of(table), "next": rotation.next_seat, "stopped": rotation.stopped}

@@ -13,6 +13,7 @@ from tables.actions._floor import (
     rules_in_force,
 )
 from tables.actions._steps import set_clock, timed, with_markers, write_step
+from tables.actions._taking_effect import take_due_rules
 from tables.actions.designation import answers_of, keep_answers, take_offers, verify_accepted
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
@@ -31,8 +32,9 @@ def open_round(desk: Desk, *, offers: object = None) -> JSON:
     current = round_of(table)
     if current is not None:
         raise WrongState(_("Round %(number)s is still open."), number=current.number)
-    version, rules = rules_in_force(table)
     seatings = players_at(table)
+    take_due_rules(desk, seatings)
+    version, rules = rules_in_force(table)
     if offers is not None:
         take_offers(desk, table, rules, seatings, offers)
     rotation = rotation_of(table, rules, seatings)

@@ -2,6 +2,7 @@
 
 from tables.actions._desk import JSON, Desk, at_table, need_text
 from tables.actions._floor import players_at, round_of, table_of
+from tables.actions._taking_effect import take_due_rules
 from tables.actions.clock import restart
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
@@ -30,7 +31,9 @@ def close_table(desk: Desk) -> JSON:
             _("Seat %(seat)s is not cashed out: everybody leaves before the table closes."), seat=seated[0]
         )
     table.designation = {}
-    return _change_state(desk, State.OPEN, State.CLOSED, _("Table %(table)s is not open."))
+    answer = _change_state(desk, State.OPEN, State.CLOSED, _("Table %(table)s is not open."))
+    take_due_rules(desk, {})
+    return answer
 
 
 @at_table(Act.SUSPEND_TABLE)

@@ -78,6 +78,7 @@ class Rotation:
             and taken.seat in self.candidates
             and not self.why_not_eligible(taken.seat)
             and (taken.bank or 0) <= self.most_bank(taken.seat)
+            and (taken.bank or 0) % self.chip_unit == 0
         )
 
     @property

@@ -107,6 +107,14 @@ class Parting(NamedTuple):
 RoundAct = Callable[[RoundView, Mapping[str, Any]], Step]
 
 
+class BetweenRounds(NamedTuple):
+    """What stands on a table while no round is open: the stacks, the pot carried over in minor units, whose match is on."""
+
+    stacks: Mapping[int, Stack]
+    carry: int
+    match: Sequence[int]
+
+
 class GameTerms(Protocol):
     """The part of the house rules that bears on settlement, which every game has its own way."""
 
@@ -198,6 +206,15 @@ class Game(Protocol):
 
 def wrong_state(template: str, **params: Any) -> RuleError:
     """The error for an act that the round's state does not permit."""
+    def what_holds_up(self, terms: Any, coming: Any, between: BetweenRounds, /) -> str:
+        """The sentence why coming terms of this game wait for a later round boundary, or nothing (OPS 4.3)."""
+
+    def worst_case(self, rules: HouseRules, hands: int, /) -> int | None:
+        """What so many hands at the maximum of every bet may cost the bank, in minor units; None without one (OPS 3.5)."""
+
+    def edge_terms(self, rules: HouseRules, /) -> JSON | None:
+        """The terms that the exact edges depend on; None where none can be counted (OPS 4.7)."""
+
     return RuleError("wrong_state", template, **params)
 
 

@@ -94,9 +94,14 @@ class HouseRules:
         return rules
 
     def with_changes(self, changes: Mapping[str, Any]) -> "HouseRules":
-        """These rules with the changed parts laid over them (OPS 4.2), read as a whole; raises `bad_rules`."""
-        replaced = GAMES[self.game].replaced_whole
-        return HouseRules.parse(merged(self.document(), read_object(changes, "", (), HOUSE_RULES_KEYS), replaced))
+        """These rules with the changed parts laid over them (OPS 4.2), read as a whole; raises `bad_rules`.
+
+        Another game brings its own terms, limits and designation, and takes over the rest.
+        """
+        changed, kept = read_object(changes, "", (), HOUSE_RULES_KEYS), self.document()
+        if changed.get("game", self.game) != self.game:
+            kept = {key: kept[key] for key in ("chip_unit", "changes", "recount")}
+        return HouseRules.parse(merged(kept, changed, GAMES[self.game].replaced_whole))
 
     def document(self) -> dict[str, Any]:
         """The complete document of OPS 4.1, ready for JSON."""

@@ -26,7 +26,8 @@ from tables.games.draw.rules import DrawRules
 from tables.games.draw.sheet import four_player_sheet, heads_up_sheet
 from tables.games.draw.showdown import enter_hands, hands_needed, settle_round
 from tables.games.draw.terms import DrawTerms, FourPlayerTerms, HeadsUpTerms
-from tables.games.game import JSON, GameLimit, Leg, Parting, RoundAct, RoundView
+from tables.games.errors import gettext_noop
+from tables.games.game import JSON, BetweenRounds, GameLimit, Leg, Parting, RoundAct, RoundView
 from tables.games.rule_values import verify_whole_chips
 
 if TYPE_CHECKING:
@@ -139,6 +140,16 @@ class HeadsUpDraw(DrawGame):
         return heads_up_sheet(answer)
 
 
+    def what_holds_up(self, _terms: DrawTerms, _coming: DrawTerms, _between: BetweenRounds) -> str:
+        """Nothing: no two hands hang together."""
+        return ""
+
+    def worst_case(self, _rules: "HouseRules", _hands: int) -> None:
+        """Nobody banks."""
+
+    def edge_terms(self, _rules: "HouseRules") -> None:
+        """The house is in no bet."""
+
 class FourPlayerDraw(DrawGame):
     """The game of two to four, with a clock, side pots and a commission (DRAW 2)."""
 
@@ -153,6 +164,18 @@ class FourPlayerDraw(DrawGame):
         """A settlement document as a table for people."""
         return four_player_sheet(answer)
 
+
+    def what_holds_up(self, terms: DrawTerms, coming: DrawTerms, between: BetweenRounds) -> str:
+        """A match is played to its end for the ante and the markers it began with (DRAW 1.1, 1.2, 1.8)."""
+        out = max((stack.markers_out for stack in between.stacks.values()), default=0)
+        is_same = (terms.deck, terms.chip_amounts) == (coming.deck, coming.chip_amounts)
+        if is_same and coming.marker_count >= out:
+            return ""
+        if between.match or between.carry or out:
+            return gettext_noop(
+                "A match is on: its deck, ante and markers stay what they are until a player of it leaves."
+            )
+        return ""
 
 def carried_pot_legs(carry: int, seats: Sequence[int], first: int) -> list[Leg]:
     """A carried pot shared out when its match ends, an odd unit to the seat that acted first; minor units (OPS 7.2)."""

@@ -4,9 +4,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tables.games.errors import gettext_noop
-from tables.games.game import JSON, GameLimit, Leg, Parting, RoundAct, RoundView
+from tables.games.game import JSON, BetweenRounds, GameLimit, Leg, Parting, RoundAct, RoundView
 from tables.games.high_card_flush.betting import deal, enter_wagers
-from tables.games.high_card_flush.cover import layout_worst_case
+from tables.games.high_card_flush.correction import corrected, difference
+from tables.games.high_card_flush.cover import layout_worst_case, on_layout
 from tables.games.high_card_flush.document import KEY, settle_document
 from tables.games.high_card_flush.layout import BETTING, DEALT, SETTLED, SHOWDOWN, deal_order
 from tables.games.high_card_flush.reading import FOLDS
@@ -20,7 +21,7 @@ from tables.games.high_card_flush.showdown import (
     undecided,
 )
 from tables.games.high_card_flush.terms import REPLACED_WHOLE, Terms
-from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS, Wagers
+from tables.games.high_card_flush.wagers import BONUS_SPOTS, MAX_PLAYERS, WAGER_SPOTS
 from tables.games.rule_values import bad_rules
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
 # Marks that stay once set, so that taking a decision or a hand back does not take back who has to sign (OPS 1.4).
 NOTHING_REACHED: Mapping[str, bool] = {"decided": False, "shown": False}
 
+# What the exact edge of any bet depends on.
+EDGE_TERMS = (
+    *("qualifier", "raise_caps", "flush_paytable", "straight_flush_paytable"),
+    *("straight_flush_ace_low", "exact_tie_bonuses"),
+)
 
 class HighCardFlush:
     """The game of chapter 1, with a rotating designated player."""
@@ -88,7 +94,7 @@ class HighCardFlush:
         made = view.play.get("decisions", {})
         # Whoever folded has nothing on the layout any more (HCF 3.3).
         layout = [
-            Wagers(wagers["ante"], wagers.get("straight_flush", 0), wagers.get("flush", 0))
+            on_layout(wagers)
             for seat, wagers in view.play["wagers"].items()
             if made.get(seat, {}).get("decision") not in FOLDS
         ]
@@ -120,3 +126,17 @@ class HighCardFlush:
         """The rake the designated player pays a round, in minor units (HCF 9.4)."""
         rake: int = rules.terms.designated_player_rake
         return rake
+
+    def what_holds_up(self, _terms: Terms, _coming: Terms, _between: BetweenRounds) -> str:
+        """Nothing: no two rounds hang together."""
+        return ""
+
+    def worst_case(self, rules: "HouseRules", hands: int) -> int:
+        """What so many hands at the maximum of every bet may cost the bank, in minor units (OPS 3.5)."""
+        most = on_layout({spot: limit.max for spot, limit in rules.limits.items()})
+        return layout_worst_case(rules.terms, [most] * min(hands, MAX_PLAYERS))
+
+    def edge_terms(self, rules: "HouseRules") -> JSON:
+        """The edges are before cover and caps, and know no rake (OPS 4.7)."""
+        document = rules.terms.document()
+        return {key: document[key] for key in EDGE_TERMS}
