@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tables.audit.canonical import NotCanonicalError, canonical
+from tables.audit.chain import FIRST_PREVIOUS
 from tables.audit.checkpoint import Leaf, SignedCheckpoint
 from tables.audit.documents import OBJECT_OR_NOTHING, DocumentError, read_each, read_fields, read_hash
 from tables.audit.lines import read_line
@@ -213,6 +214,8 @@ def _verify_chains(chains: Sequence[ExportedChain]) -> None:
     for chain in chains:
         if chain.first < 1 or chain.last - chain.first + 1 != chain.entries + chain.stubs:
             raise DocumentError(f"what it counts of chain {chain.chain} is not what it names as first and last")
+        if chain.first == 1 and chain.previous_hash != FIRST_PREVIOUS:
+            raise DocumentError(f"what it names as before entry 1 of chain {chain.chain} cannot be")
 
 
 def _read_frontier(leaves: Mapping[str, Any]) -> Frontier:

@@ -32,24 +32,24 @@ class Verification:
         self._on_entry = on_entry
         self._files: dict[str, FileInArchive] = {}
 
-    def run(self) -> None:
-        """Verify all that can be, each as far as what it rests on allows."""
+    def run(self) -> bool:
+        """Verify all that can be, each as far as what it rests on allows; whether it came to the end of the entries."""
         problems = list(self._archive.problems())
         for problem in problems:
             self._report.wrong(f"the zip: {problem}")
         if problems:
             self._report.in_vain("all else: a zip like this is no export")
-            return
+            return False
         self._report.holds("the zip has the five files of an export and nothing else")
         try:
             manifest = read_manifest(self._open(MANIFEST).whole())
         except (ArchiveError, DocumentError) as error:
             self._report.wrong(f"{MANIFEST}: {error}")
             self._report.in_vain("all else: without a manifest it is not known what should be there")
-            return
-        self._verify_with(manifest)
+            return False
+        return self._verify_with(manifest)
 
-    def _verify_with(self, manifest: Manifest) -> None:
+    def _verify_with(self, manifest: Manifest) -> bool:
         report = self._report
         report.holds(f"{MANIFEST}: made {manifest.made_at} by {manifest.software} for casino {manifest.casino}")
         self._verify_signatures(manifest)
@@ -65,8 +65,9 @@ class Verification:
         except ArchiveError as error:
             report.wrong(str(error))
             report.in_vain("what would have come after that")
-            return
+            return False
         self._verify_files(manifest)
+        return True
 
     def _open(self, name: str) -> FileInArchive:
         self._files[name] = self._archive.open(name)

@@ -7,7 +7,7 @@ from types import NoneType
 from typing import Any
 
 from tables.audit.canonical import NotCanonicalError
-from tables.audit.chain import CHANGED, EARLIER, FIRST_PREVIOUS, link_problem
+from tables.audit.chain import CHANGED, EARLIER, link_problem
 from tables.audit.documents import is_hash
 from tables.audit.lines import LONGEST_LINE, hash_of_line, read_line
 from tables.audit.manifest import ENTRIES, SPREADSHEET, ExportedChain, Manifest
@@ -191,8 +191,7 @@ class Walk:
         if not self._coming:
             return None
         chain = self._coming.pop(0)
-        previous = FIRST_PREVIOUS if chain.first == 1 else chain.previous_hash
-        self._present = _Present(chain, self._signed.chains[chain.chain], chain.first, previous)
+        self._present = _Present(chain, self._signed.chains[chain.chain], chain.first, chain.previous_hash)
         return self._present
 
     def _fault(self, present: _Present, sequence: int, problem: str) -> None:

@@ -1,0 +1,195 @@
+"""A small log with checkpoints, exports of it, and what somebody may do to them."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from tables.audit.canonical import canonical
+from tables.audit.chain import FIRST_PREVIOUS, entry_hash
+from tables.audit.checkpoint import Checkpoint, Leaf, SignedCheckpoint
+from tables.audit.export import STUB_FIELDS, ExportSource, write_export
+from tables.audit.manifest import Manifest
+from tables.audit.merkle import Frontier, root_of
+from tables.audit.signature import key_id, public_key_pem
+
+VECTORS = Path(__file__).resolve().parent.parent / "vectors"
+HOUSE, TABLE = "1/house", "1/table/12"
+NEWEST = 3
+# Of each checkpoint: which entry was the newest of the chains that had moved.
+MARKS = {1: {HOUSE: 2, TABLE: 4}, 2: {TABLE: 7}, NEWEST: {HOUSE: 5, TABLE: 10}}
+
+Entry = dict[str, Any]
+
+
+class Key:
+    """A key of a casino."""
+
+    def __init__(self, seed: int) -> None:
+        self._private = Ed25519PrivateKey.from_private_bytes(bytes([seed] * 32))
+        self.public = self._private.public_key().public_bytes_raw()
+        self.key_id = key_id(self.public)
+
+    def sign(self, data: bytes) -> bytes:
+        """The signature over some bytes."""
+        return self._private.sign(data)
+
+    def file(self, folder: Path) -> str:
+        """The public half as a file; its path."""
+        path = folder / f"{self.key_id}.pem"
+        path.write_bytes(public_key_pem(self.public))
+        return str(path)
+
+
+KEY, STRANGER = Key(1), Key(2)
+
+
+def settlements() -> list[dict[str, Any]]:
+    """Inputs and outputs of settlements that are right."""
+    lines = (VECTORS / "settle.jsonl").read_text(encoding="utf-8").splitlines()
+    return [{name: case[name] for name in ("input", "output")} for case in map(json.loads, lines)]
+
+
+def linked(entries: Sequence[Entry]) -> list[Entry]:
+    """The same entries as a well-formed chain."""
+    previous, made = FIRST_PREVIOUS, []
+    for sequence, entry in enumerate(entries, 1):
+        fresh = {**entry, "sequence": sequence, "previous_hash": previous}
+        previous = entry_hash(fresh)
+        made.append({**fresh, "hash": previous})
+    return made
+
+
+def log() -> list[Entry]:
+    """Two chains: six entries of the house, twelve of a table with two settlements and a correction."""
+    cases = settlements()
+    rounds = {3: ("settle_round", cases[0]), 8: ("settle_round", cases[-1])}
+    rounds[9] = ("correct_round", {**cases[-1], "replaces": 1, "reason": "misread", "words": "Zé; = 7♣"})
+    return [*_chain(HOUSE, 6, {}), *_chain(TABLE, 12, rounds)]
+
+
+def _chain(name: str, length: int, special: Mapping[int, tuple[str, Any]]) -> list[Entry]:
+    entries = []
+    for sequence in range(1, length + 1):
+        act, payload = special.get(sequence, ("recount", {"sent": {"seat": 3, "chips": sequence}, "words": '=1+1;"é"'}))
+        entry = {
+            "chain": name,
+            "time": f"2026-03-01T18:30:{sequence:02}.000120Z",
+            "act": act,
+            "table": 12 if name == TABLE else None,
+            "round": sequence if sequence in special else None,
+            "person": "1001",
+            "role": "dealer",
+            "device": "tablet:3",
+            "command_id": f"0198c1f2-0000-7000-8000-{sequence:012}",
+            "payload": payload,
+            "schema": 1,
+        }
+        entries.append(entry)
+    return linked(entries)
+
+
+def leaves_of(rows: Sequence[Entry], upto: int = NEWEST) -> list[Leaf]:
+    """The list after a checkpoint."""
+    hashes = {(row["chain"], row["sequence"]): row["hash"] for row in rows}
+    marks = [(number, chain, at) for number, heads in MARKS.items() if number <= upto for chain, at in heads.items()]
+    return [Leaf(number, chain, at, hashes[chain, at]) for number, chain, at in marks if (chain, at) in hashes]
+
+
+def checkpoint_of(leaves: Sequence[Leaf], number: int = NEWEST, key: Key = KEY) -> SignedCheckpoint:
+    """A checkpoint over these leaves, signed."""
+    made = Checkpoint(
+        casino=1,
+        number=number,
+        time=f"2026-03-01T18:{30 + 5 * number}:00.000000Z",
+        size=len(leaves),
+        root=root_of(leaf.leaf_hash() for leaf in leaves).hex(),
+        previous_hash=FIRST_PREVIOUS,
+        key=key.key_id,
+    )
+    return SignedCheckpoint.sign(made, key)
+
+
+def outside(number: int) -> SignedCheckpoint:
+    """The copy of a checkpoint of the true log that was kept outside."""
+    return checkpoint_of(leaves_of(log(), number), number)
+
+
+@dataclass
+class Export:
+    """What goes into an export: the true log, or what somebody made of it."""
+
+    rows: list[Entry] = field(default_factory=log)
+    leaves: list[Leaf] | None = None
+    checkpoint: SignedCheckpoint | None = None
+    signer: Key | None = KEY
+    first_leaf: int = 0
+
+    def write(self, path: Path, progress: Callable[[int], None] | None = None) -> Manifest:
+        """Write it to a file."""
+        leaves = leaves_of(self.rows) if self.leaves is None else self.leaves
+        before = Frontier()
+        for leaf in leaves[: self.first_leaf]:
+            before.add(leaf.leaf_hash())
+        source = ExportSource(
+            casino=1,
+            casino_name="Casino Zé",
+            made_at="2026-03-01T19:00:00.000000Z",
+            software="croupier 0.1.0",
+            filter={"acts": ["recount"]},
+            rows=self.rows,
+            checkpoint=self.checkpoint or checkpoint_of(leaves),
+            leaves=lambda: leaves[self.first_leaf :],
+            before=before,
+        )
+        return write_export(path, source, signer=self.signer, progress=progress)
+
+
+def changed(rows: Sequence[Entry], chain: str, sequence: int, /, **values: Any) -> list[Entry]:
+    """The rows with other values in one of them, and its old hash."""
+    here = (chain, sequence)
+    return [{**row, **values} if (row["chain"], row["sequence"]) == here else row for row in rows]
+
+
+def stubbed(rows: Sequence[Entry], kept: Callable[[Entry], bool]) -> list[Entry]:
+    """What a choice leaves: from the first kept entry of each chain on, a stub in place of each that is not kept."""
+    made: list[Entry] = []
+    begun = set()
+    for row in rows:
+        if kept(row):
+            begun.add(row["chain"])
+            made.append(row)
+        elif row["chain"] in begun:
+            made.append({name: row[name] for name in STUB_FIELDS})
+    return made
+
+
+def repacked(path: Path, **changes: Callable[[bytes], bytes | None]) -> None:
+    """Change files in a zip, named without their dot; None takes one out. A new one is made from nothing."""
+    with ZipFile(path) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    names = {name.replace(".", "_"): name for name in files}
+    for key, change in changes.items():
+        name = names.get(key, key)
+        fresh = change(files.get(name, b""))
+        files.pop(name, None)
+        if fresh is not None:
+            files[name] = fresh
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+
+
+def edited(change: Callable[[Any], None]) -> Callable[[bytes], bytes]:
+    """A change of a document of one canonical line."""
+
+    def edit(data: bytes) -> bytes:
+        document = json.loads(data)
+        change(document)
+        return canonical(document) + b"\n"
+
+    return edit
