@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Concatenate, ParamSpec
 
-from django.db import transaction
-
 from tables.actions import _alerts, _record
 from tables.errors import BadField, Conflict, Locked, NeedsSignature, NotAllowed, NotFound, Stale, TableError
 from tables.errors import gettext_noop as _
@@ -50,10 +48,10 @@ class Desk:
     now: datetime
     sent: Mapping[str, Any]
     payload: JSON | None = None
-    besides: JSON = field(default_factory=dict)
-    moves_version: bool = True
     round_number: int | None = None
     alerts: list[_alerts.NewAlert] = field(default_factory=list)
+    besides: JSON = field(default_factory=dict)
+    moves_version: bool = True
 
     def require(self, act: Act) -> None:
         """Raise unless the person, or whoever signed, may do the act here (OPS 1.4)."""
@@ -100,11 +98,11 @@ class Desk:
         if self.payload is not None:
             raise AssertionError(f"{self.act} recorded twice")
         self.payload = payload
+        self.round_number = round_number
+
     def record_besides(self, name: str, happened: JSON) -> None:
         """Say what the moment of the act brought with it, like rules that take effect; its entry holds that too."""
         self.besides[name] = happened
-
-        self.round_number = round_number
 
     def alert(self, kind: Alert.Kind, subject: str, details: JSON, *, round_number: int | None = None) -> None:
         """Say that somebody of the floor has to look at this; one alert a subject until it is acknowledged (OPS 6)."""
@@ -137,7 +135,7 @@ def in_house(act: Act, *, casino_id: int, stamp: Stamp, sent: Mapping[str, Any],
     """Run a house act under the lock of the casino's row."""
     job = _Job(act, stamp, sent, work)
     try:
-        with transaction.atomic(durable=True):
+        with _record.whole_or_nothing():
             return _conduct(job, _locked_casino(casino_id), None, None)
     except (NotAllowed, Locked) as refusal:
         _record_refusal(job, casino_id, None, refusal)
@@ -158,7 +156,7 @@ class _Job:
 def _run_at_table(job: _Job, call: Call) -> Answer:
     table = None
     try:
-        with transaction.atomic(durable=True):
+        with _record.whole_or_nothing():
             table = next(iter(Table.objects.raw(LOCKED_TABLE, [call.table_id])), None)
             if table is None:
                 raise NotFound(_("There is no table %(table)s."), table=call.table_id)
@@ -223,7 +221,7 @@ def _command_digest(job: _Job, table: Table | None) -> str:
 
 def _record_refusal(job: _Job, casino_id: int, table: Table | None, refusal: TableError) -> None:
     """A refused act is an entry of the house chain, in its own transaction (AUD 1.1)."""
-    with transaction.atomic(durable=True):
+    with _record.whole_or_nothing():
         casino = _locked_casino(casino_id)
         facts = _record.facts(job.stamp, casino.chain, casino.pk, None)
         desk = Desk(job.act, job.stamp, casino, table, casino.chain, facts, facts.now, job.sent)

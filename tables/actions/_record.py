@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 
 from tables.audit.canonical import NotCanonicalError
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
-from tables.errors import BadField
+from tables.errors import BadField, NotRecorded
 from tables.errors import gettext_noop as _
 from tables.games.game import Leg
 from tables.models import Round, Seating, Table
@@ -21,9 +23,16 @@ from tables.stamp import Stamp
 if TYPE_CHECKING:
     from tables.actions._desk import Desk
 
+logger = logging.getLogger(__name__)
+
 JSON = dict[str, Any]
 
 SCHEMA = 1
+
+# Kinds of SQLSTATE. The first pass by themselves: the connection is lost, somebody waits for a lock. Of the second the
+# database has no room, or what it holds is damaged: whatever the statement was, the next try will not fare better.
+PASSING = ("08", "40", "55", "57")
+NO_ROOM = ("53100", "53200", "58", "XX")
 
 FACTS = """
 SELECT clock_timestamp(), head.sequence, head.hash, head.time,
@@ -40,6 +49,7 @@ SELECT clock_timestamp(), head.sequence, head.hash, head.time,
        EXISTS (SELECT FROM tables_tapin t JOIN tables_round o ON o.table_id = t.table_id
                WHERE t.table_id = %(table)s AND t.person_id = signer.id AND o.state NOT IN ('closed', 'void')
                AND (t.ended_at IS NULL OR t.ended_at > o.opened_at)),
+       (SELECT c.id FROM tables_rulechange c WHERE c.table_id = %(table)s AND c.state = 'approved'),
        command.act, command.person_id, command.digest, command.version, command.answer
 FROM (SELECT) AS one
 LEFT JOIN tables_chainhead head ON head.chain = %(chain)s
@@ -49,7 +59,6 @@ LEFT JOIN tables_tapin dealer ON dealer.table_id = %(table)s AND dealer.ended_at
 LEFT JOIN tables_command command ON command.command_id = %(command)s
 """
 
-       (SELECT c.id FROM tables_rulechange c WHERE c.table_id = %(table)s AND c.state = 'approved'),
 WRITE_ENTRY = """
 INSERT INTO tables_auditentry (chain, sequence, time, act, "table", round, person, role, device, command_id, payload,
                                schema, previous_hash, hash)
@@ -126,7 +135,45 @@ class Facts:
     signer_version: int | None
     signer_roles: tuple[str, ...]
     signer_dealt: bool
+    approved_change: int | None
+    """The change of the table's rules that waits for its time, or for the end of a round (OPS 4.3)."""
     command: Remembered | None
+
+
+@contextmanager
+def whole_or_nothing() -> Iterator[None]:
+    """The one transaction of an act; raises NotRecorded where the database has no room for it."""
+    try:
+        with transaction.atomic(durable=True):
+            yield
+    except DatabaseError as error:
+        if _kind(error).startswith(NO_ROOM):
+            raise _not_recorded(error) from error
+        raise
+
+
+@contextmanager
+def _no_entry_no_act() -> Iterator[None]:
+    """Raises NotRecorded where the chain cannot be read or added to, for whatever reason that will not pass."""
+    try:
+        yield
+    except DatabaseError as error:
+        if not _kind(error) or _kind(error).startswith(PASSING):
+            raise
+        raise _not_recorded(error) from error
+
+
+def _kind(error: DatabaseError) -> str:
+    return getattr(error.__cause__, "sqlstate", None) or ""
+
+
+def _not_recorded(error: DatabaseError) -> NotRecorded:
+    logger.error("An act was not done, because it cannot be recorded.", exc_info=error)
+    return NotRecorded(
+        _(
+            "This cannot be written to the audit log now, so it was not done. Try it again; if that fails, call the floor."
+        )
+    )
 
 
 def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Facts:
@@ -135,15 +182,13 @@ def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Fac
         "casino": casino_id,
         "table": table_id,
         "chain": chain,
-    approved_change: int | None
-    """The change of the table's rules that waits for its time, or for the end of a round (OPS 4.3)."""
         "person": stamp.person_id,
         "role": str(stamp.role),
         "device": stamp.device_id,
         "signer": stamp.signature.person_id if stamp.signature else None,
         "command": stamp.command_id,
     }
-    with connection.cursor() as cursor:
+    with _no_entry_no_act(), connection.cursor() as cursor:
         cursor.execute(FACTS, asked)
         row = cursor.fetchone()
     clock, sequence, previous, last_time = row[:4]
@@ -160,6 +205,7 @@ def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Fac
         signer_version=row[9],
         signer_roles=tuple(row[10]),
         signer_dealt=row[11],
+        approved_change=row[12],
         command=command,
     )
 
@@ -182,14 +228,14 @@ def finish(desk: Desk, payload: JSON, digest: str, answer: JSON, locked: Table |
         values |= {column: getattr(locked, column) for column in row}
         values |= {"match": json.dumps(locked.match), "designation": json.dumps(locked.designation)}
         values["table_id"] = locked.pk
-    with connection.cursor() as cursor:
+    with _no_entry_no_act(), connection.cursor() as cursor:
         cursor.execute(FINISH if locked is None else FINISH_AT_TABLE, values)
         return bool(cursor.rowcount)
 
 
 def write_entry(desk: Desk, act: str, payload: JSON) -> None:
     """Append one entry to the desk's chain, where nothing else ends an act."""
-    with connection.cursor() as cursor:
+    with _no_entry_no_act(), connection.cursor() as cursor:
         cursor.execute(WRITE_ENTRY, _entry(desk, act, payload))
 
 
@@ -205,7 +251,6 @@ def _entry(desk: Desk, act: str, payload: JSON) -> JSON:
         "person": desk.facts.badge,
         "role": str(desk.stamp.role),
         "device": f"tablet:{desk.stamp.device_id}" if desk.stamp.device_id is not None else None,
-        approved_change=row[12],
         "command_id": desk.stamp.command_id,
         "payload": payload,
         "schema": SCHEMA,

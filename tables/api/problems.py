@@ -56,6 +56,7 @@ TITLES: Mapping[str, str] = {
     "unsupported_media_type": _("The body must be JSON"),
     "too_large": _("The request is too large"),
     "throttled": _("Too many requests"),
+    "not_recorded": _("Not recorded, so not done"),
     "unavailable": _("Not reachable for a moment"),
     "error": _("Something went wrong"),
 }
@@ -74,6 +75,7 @@ STATUSES: Mapping[str, HTTPStatus] = {
     "stale": HTTPStatus.PRECONDITION_FAILED,
     "too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "locked": HTTPStatus.LOCKED,
+    "not_recorded": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """The status of a code; every other code says that a rule is broken, and is 422."""
 

@@ -1,6 +1,7 @@
 """Real threads on a database with real commits."""
 
-from collections.abc import Callable
+import fcntl
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.db.models import QuerySet
 
 from tables.actions import _desk
 from tests.cast import Cast, make_cast
+from tests.fixtures.servers import run_folder
 
 Together = Callable[..., list[Any]]
 
@@ -16,6 +18,15 @@ Together = Callable[..., list[Any]]
 def cast(own_database: str) -> Cast:
     """The usual people, committed."""
     return make_cast()
+
+
+@pytest.fixture
+def fifty_connections() -> Iterator[None]:
+    """One test process at a time: the server of the tests serves a hundred connections, and each has some already."""
+    folder, _leader = run_folder()
+    with (folder / "fifty").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @pytest.fixture

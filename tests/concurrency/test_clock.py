@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 import redis
-from django.db import IntegrityError, connection
+from django.db import connection
 from django.db.models import F
 
 from casino.local.postgres import APPLICATION
 from tables.actions import _steps, clock, rounds
 from tables.audit.chain import time_text
+from tables.errors import NotRecorded
 from tables.games.errors import RuleError
 from tables.models import AuditEntry, Heartbeat, Round
 from tests.cast import FOUR_PLAYER, Cast, make_cast
@@ -83,7 +84,7 @@ def test_without_the_lock_one_time_out_is_carried_out_by_two_scans(
     monkeypatch.setattr(clock, "timed", meeting(_steps.timed))
     by = [clock._call(Round.objects.get(), word) for word in ("one", "other")]
     results = together(*(lambda call=call: clock.expire_action(call, number=number) for call in by))
-    assert sum(isinstance(result, IntegrityError) for result in results) == 1
+    assert sum(isinstance(result, NotRecorded) for result in results) == 1
 
 
 def test_draw_2_7_an_action_in_time_stands_and_a_late_one_never(four: Cast, together: Together) -> None:

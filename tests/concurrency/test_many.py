@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tables import actions
 from tables.actions._desk import Answer
 from tables.actions.house import add_table
@@ -15,6 +17,7 @@ from tables.stamp import Call
 from tests.cast import HOUSE_RULES, Cast, command_id
 from tests.concurrency.conftest import Together
 
+pytestmark = pytest.mark.usefixtures("cast", "fifty_connections")
 WRITERS = 50
 
 
