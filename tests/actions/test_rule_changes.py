@@ -23,7 +23,7 @@ from tests.actions.changes import (
     with_password,
 )
 from tests.actions.felt import betting, last_entry, refused
-from tests.cast import Cast, command_id
+from tests.cast import ROLES, Cast, command_id
 
 
 def test_ops_4_2_a_request_says_what_would_change_and_moves_no_version(cast: Cast) -> None:
@@ -80,7 +80,7 @@ def test_ops_4_5_a_change_that_contradicts_itself_or_changes_nothing_is_refused(
 )
 def test_ops_4_2_a_request_names_its_base_and_its_reason(cast: Cast, more: dict[str, Any], code: str) -> None:
     """Otherwise nothing is asked for."""
-    sent = {"rules": HIGHER, "base_version": 1, "reason": "why not", **more}
+    sent: dict[str, Any] = {"rules": HIGHER, "base_version": 1, "reason": "why not", **more}
     refused(cast, code, "request_rule_change", by="frank", **sent)
     assert not RuleChange.objects.exists()
 
@@ -89,7 +89,7 @@ def test_ops_4_2_one_change_a_table_is_open_and_the_refusal_names_it(cast: Cast)
     """Asked for or approved; once it has ended the next can be asked for."""
     cast.seat_players((1, 2))
     number = request(cast, NOTICE)
-    again = {"rules": HIGHER, "base_version": 1, "reason": "me too"}
+    again: dict[str, Any] = {"rules": HIGHER, "base_version": 1, "reason": "me too"}
     assert str(number) in str(refused(cast, "wrong_state", "request_rule_change", by="petra", **again))
     decide(cast, "approve", number)
     assert version_of(cast) == 2
@@ -134,11 +134,6 @@ def test_ops_1_3_a_change_is_decided_in_ones_own_session_with_ones_password(cast
     assert refusal(cast, "approve", number, Stamp(petra.pk, Role.FLOOR, 1, command_id(), password)) == "not_allowed"
     assert refusal(cast, "approve", number, Stamp(third, Role.DEALER, None, command_id(), password)) == "not_allowed"
     assert refusal(cast, "approve", number, Stamp(petra.pk, Role.FLOOR, None, command_id())) == "needs_signature"
-    for who in ("dana", "ines", "ada"):
-        person = cast.people[who]
-        signed = Signature(person.pk, "password", person.credential_version)
-        role = {"dana": Role.DEALER, "ines": Role.COMPLIANCE, "ada": Role.ADMIN}[who]
-        assert refusal(cast, "approve", number, Stamp(person.pk, role, None, command_id(), signed)) == "not_allowed"
     old = Signature(petra.pk, "password", petra.credential_version + 1)
     assert refusal(cast, "approve", number, Stamp(petra.pk, Role.FLOOR, None, command_id(), old)) == "not_allowed"
 
@@ -205,3 +200,21 @@ def test_ops_4_2_a_change_is_rejected_or_cancelled_by_a_second_person(cast: Cast
 def test_ops_4_2_a_change_that_is_none_is_named(cast: Cast, act: str, number: object, code: str) -> None:
     """A number of another table, or no number."""
     assert refusal(cast, act, number, with_password(cast, "petra")) == code
+
+
+@pytest.mark.parametrize("act", ["approve", "reject", "cancel"])
+def test_ops_1_4_only_another_of_the_floor_decides(cast: Cast, act: str) -> None:
+    """Everybody in his role, and everybody as if he were of the floor, signed by himself and by Petra."""
+    betting(cast)
+    number = request(cast)
+    if act == "cancel":
+        decide(cast, "approve", number)
+    codes = set()
+    for who in ("dana", "dora", "ines", "ada", "sam"):
+        person, petra = cast.people[who], cast.people["petra"]
+        for role in {ROLES[who], Role.FLOOR, Role.SYSTEM}:
+            for signer in (person, petra):
+                signature = Signature(signer.pk, "password", signer.credential_version)
+                codes.add(refusal(cast, act, number, Stamp(person.pk, role, None, command_id(), signature)))
+    assert codes == {"not_allowed"}
+    decide(cast, act, number)

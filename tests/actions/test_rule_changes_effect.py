@@ -69,7 +69,7 @@ def test_ops_4_3_a_round_keeps_its_version_and_the_act_that_ends_it_brings_the_n
     assert last_entry(cast).payload["rules_in_force"]["change"] == change
     assert last_entry(cast).act == ends
     offers = None if ends == "void_round" else [{"seat": 2, "answer": "accepted", "bank": 50000}]
-    cast.act("open_round", **({"offers": offers} if offers else {}))
+    cast.act("open_round", offers=offers or None)
     assert the_round().rules.number == 2
     again = cast.act("enter_wagers", number=2, same_again=True)
     assert {row["code"] for row in again.body["left_out"]} <= {"outside_limits", "bad_seat"}
@@ -122,7 +122,7 @@ def test_ops_4_3_no_round_opens_under_the_old_version_once_a_change_is_due(cast:
         cast.act("offer_designation", offers=offers)
         assert last_entry(cast).payload["rules_in_force"]["after"]["version"] == 2
         offers = []
-    cast.act("open_round", **({"offers": offers} if offers else {}))
+    cast.act("open_round", offers=offers or None)
     assert (version_of(cast), the_round().rules.number) == (2, 2)
     assert last_entry(cast).payload["rules_version"] == 2
 
