@@ -14,7 +14,6 @@ from tables.models import Alert, Tablet
 from tables.policy import Act
 from tables.stamp import Stamp
 
-SILENT_AFTER = timedelta(seconds=30)
 SEEN_EVERY = timedelta(seconds=10)
 
 # A dealer who tapped in at a tablet, at a table none of whose tablets has asked for it since. Acknowledged, it is not told
@@ -82,5 +81,5 @@ def tablet_asked(tablet: Tablet) -> None:
 def tell_silent_tablets() -> int:
     """Show the floor every table whose dealer's tablet has not asked for it for half a minute; says how many are new."""
     with connection.cursor() as cursor:
-        cursor.execute(TELL_SILENT, {"kind": str(Alert.Kind.SILENT_TABLET), "after": SILENT_AFTER})
+        cursor.execute(TELL_SILENT, {"kind": str(Alert.Kind.SILENT_TABLET), "after": Alert.SILENT_AFTER})
         return int(cursor.rowcount)

@@ -32,6 +32,13 @@ def stamp_of(request: Request, act: Act, table_id: int, order: Order) -> Stamp:
     return Stamp(author.person_id, author.role, author.device_id, order.command_id, signature)
 
 
+def house_stamp_of(request: Request, act: Act, casino_id: int, order: Order) -> Stamp:
+    """The stamp of an act of the house: of a person, in the first role he holds there that may do it."""
+    person = _person(request)
+    role = role_for(act, roles_of(person.pk, casino_id), dealing=False)
+    return Stamp(person.pk, role, None, order.command_id)
+
+
 def tablet_of_request(request: Request) -> Tablet | None:
     """The tablet that sent the request, if a tablet did."""
     return request.auth if isinstance(request.auth, Tablet) else None

@@ -23,6 +23,10 @@ from tables.api.shapes import (
 
 DEALER = record(badge=TEXT, name=TEXT, since=TIME)
 TABLE_STATE = one_of("closed", "open", "suspended")
+ALERT_KIND = one_of(
+    *("dead_hand", "override", "correction", "refused", "cover_short", "no_designated_player", "owed"),
+    *("silent_tablet", "dispute", "outside_limits"),
+)
 
 SCHEMAS: dict[str, JSON] = {
     **GAME_SCHEMAS,
@@ -110,7 +114,35 @@ SCHEMAS: dict[str, JSON] = {
         players=WHOLE,
         button=or_null(SEAT),
         dealer=or_null(DEALER),
-        round=or_null(record(number=WHOLE, state=ROUND_STATE, designated_player=or_null(SEAT), opened_at=TIME)),
+        last_round=WHOLE,
+        round=or_null(
+            record(number=WHOLE, state=ROUND_STATE, designated_player=or_null(SEAT), bank=AMOUNT, opened_at=TIME)
+        ),
+        rounds_an_hour={
+            **or_null(WHOLE),
+            "description": "In the last hour; null where too few rounds were closed to say.",
+        },
+        change={
+            **or_null(
+                record(id=WHOLE, state=one_of("requested", "approved"), due_at=or_null(TIME), expires_at=TIME),
+            ),
+            "description": "The change of rules that is open at the table.",
+        },
+        alerts={**many(ALERT_KIND), "description": "What nobody of the floor has acknowledged, the most urgent first."},
+    ),
+    "Alert": record(
+        id=WHOLE,
+        table_id=or_null(WHOLE),
+        table={
+            **or_null(WHOLE),
+            "description": "The number of the table on the felt; null for what concerns the house.",
+        },
+        round=or_null(WHOLE),
+        kind=ALERT_KIND,
+        details={**ANYTHING, "description": "What belongs to the kind: a seat, an amount, the act that was refused."},
+        raised_at=TIME,
+        acknowledged_by=or_null(record(badge=TEXT, name=TEXT)),
+        acknowledged_at=or_null(TIME),
     ),
     "RoundSummary": record(
         number=WHOLE,

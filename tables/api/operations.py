@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from tables.api.operation import Operation
+from tables.api.operations_alerts import ALERTS
 from tables.api.operations_log import LOG
 from tables.api.operations_play import PLAY
 
 OPERATIONS: Mapping[str, Operation] = {
     **PLAY,
     **LOG,
+    **ALERTS,
 }

@@ -39,6 +39,7 @@ PATHS = {
     "seat": "The seat's number.",
     "number": "The round's number.",
     "tablet_id": "The tablet's id.",
+    "alert_id": "The alert's id.",
 }
 QUERY: list[JSON] = [
     {"name": "since", "in": "query", "schema": TIME, "description": "From this moment on."},

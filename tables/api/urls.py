@@ -5,7 +5,7 @@ from django.urls.converters import IntConverter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from casino.headers import content_security_policy
-from tables.api import audit_log, views
+from tables.api import alerts, audit_log, views
 
 TABLE = "tables/<number:table_id>/"
 SEAT = f"{TABLE}seats/<number:seat>/"
@@ -62,6 +62,8 @@ urlpatterns = [
     path(f"{TABLE}rounds/", views.Rounds.as_view(), name="api-rounds"),
     path(ROUND, views.OneRound.as_view(), name="api-round"),
     *(path(address, views.TableAct.as_view(act=act), name=f"api-{act}") for address, act in ACTS.items()),
+    path("alerts/", alerts.Alerts.as_view(), name="api-alerts"),
+    path("alerts/<number:alert_id>/acknowledge/", alerts.Acknowledge.as_view(), name="api-acknowledge_alert"),
     path("audit/entries/", audit_log.Entries.as_view(), name="api-entries"),
     re_path(r"", views.Nothing.as_view()),
 ]

@@ -1,11 +1,16 @@
 """What the floor deals with: alerts, disputes and rulings, bars, and what is owed (OPS 2.3, 5.8, 5.9, 6)."""
 
+from datetime import timedelta
+
 from django.db import models
 from django.db.models import Q
 
 
 class Alert(models.Model):
     """Something that needs somebody; it stays until somebody acknowledges it, by name (OPS 6)."""
+
+    SILENT_AFTER = timedelta(seconds=30)
+    """How long a dealer's tablet may be without asking for its table."""
 
     class Kind(models.TextChoices):
         DEAD_HAND = "dead_hand"

@@ -62,6 +62,7 @@ def test_readings_cost_the_same_for_more_rounds(cast: Cast, felt: Http, address:
     for seat in (1, 2, 3, 4, 5, 6):
         felt.at(f"seats/{seat}/standing-decline/", {"on": True})
     path = address.format(cast.table.pk)
+    assert felt.get("tables/").status == 200  # that the tablet asks is written down every ten seconds
     counted = []
     for players in ([1], [1, 2, 3, 4, 5, 6], [1, 2]):
         counts_of_a_round(felt, players)
