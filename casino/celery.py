@@ -26,6 +26,11 @@ BEAT = {
         "schedule": timedelta(hours=1),
         "options": {"expires": 3600},
     },
+    "expire-staff-changes": {
+        "task": "tables.tasks.expire_staff_changes",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "reconcile": {
         "task": "tables.tasks.reconcile",
         "schedule": timedelta(hours=1),

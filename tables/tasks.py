@@ -7,6 +7,7 @@ from django.core.management import call_command
 
 from tables.actions import clock
 from tables.actions.alerts import tell_silent_tablets as tell_silent
+from tables.actions.staff_changes import expire_changes
 from tables.models import Table
 from tables.queries.journal import differences_at
 
@@ -29,6 +30,12 @@ def expire_actions() -> None:
 def tell_silent_tablets() -> None:
     """Show the floor where a dealer's tablet has fallen silent (OPS 6.1)."""
     tell_silent()
+
+
+@shared_task
+def expire_staff_changes() -> None:
+    """End the requests about people that nobody decided on within a day (OPS 1.4)."""
+    expire_changes()
 
 
 @shared_task

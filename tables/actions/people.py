@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any
 
 from tables.actions._desk import JSON, Answer, Desk, in_house, need_text
@@ -14,9 +13,6 @@ from tables.policy import Act, Role
 from tables.stamp import Stamp
 
 Kind, State = StaffChange.Kind, StaffChange.State
-
-LIFE = timedelta(hours=24)
-"""How long a request waits for its second person."""
 
 GRANTED = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN)
 AT_TABLES = {Role.DEALER, Role.FLOOR}

@@ -71,7 +71,7 @@ def sign_in(*, casino_id: int, badge: str, password: str, command_id: str, table
     return person
 
 
-def sign_out(*, casino_id: int, person: Person, tablet_id: int | None, command_id: str) -> None:
+def end_session(*, casino_id: int, person: Person, tablet_id: int | None, command_id: str) -> None:
     """End a session, as an entry: together with the sign-in it says who was signed in when (AUD 5.1)."""
     role = _first_role(person, casino_id, (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN)) or Role.DEALER
 

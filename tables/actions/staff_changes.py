@@ -6,7 +6,6 @@ from django.db import connection
 
 from tables.actions._desk import JSON, Answer, Desk, in_house
 from tables.actions.people import (
-    LIFE,
     Kind,
     State,
     answer_of,
@@ -75,7 +74,7 @@ def withdraw_change(*, casino_id: int, change_id: int, stamp: Stamp) -> Answer:
 def expire_changes() -> int:
     """End every request that nobody decided on within its 24 hours, and say how many."""
     with connection.cursor() as cursor:
-        cursor.execute(OVERDUE, [LIFE.total_seconds()])
+        cursor.execute(OVERDUE, [StaffChange.LIFE.total_seconds()])
         overdue = StaffChange.objects.filter(pk__in=[pk for (pk,) in cursor.fetchall()])
     return sum(_expire(change) for change in overdue)
 
@@ -123,7 +122,7 @@ def _open(desk: Desk, change_id: int) -> StaffChange:
         raise NotFound(_("There is no request %(change)s."), change=change_id)
     if change.state != State.REQUESTED:
         raise WrongState(_("This request is decided on: it is %(state)s."), state=change.state)
-    if change.requested_at + LIFE <= desk.now:
+    if change.expires_at <= desk.now:
         raise Expired(_("This request has run out: ask for it anew."))
     return change
 

@@ -1,5 +1,6 @@
 """People, what they may be, and the tablets they work on (OPS 1)."""
 
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -145,6 +146,9 @@ class PersonToken(models.Model):
 class StaffChange(models.Model):
     """A new person, a role or a new secret, asked for by an admin until a second person confirms it (OPS 1.4)."""
 
+    LIFE: ClassVar[timedelta] = timedelta(hours=24)
+    """How long a request waits for its second person."""
+
     class Kind(models.TextChoices):
         CREATE_PERSON = "create_person"
         GRANT_ROLE = "grant_role"
@@ -198,3 +202,8 @@ class StaffChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.badge}: {self.state}"
+
+    @property
+    def expires_at(self) -> datetime:
+        """When it runs out undecided."""
+        return self.requested_at + self.LIFE

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tables.actions.devices import enrol_tablet
-from tables.actions.signing import sign_in
+from tables.actions.signing import end_session, sign_in
 from tables.errors import TableError
 from tables.models import Casino
 from tables.policy import Role
@@ -34,6 +34,8 @@ def home(request: HttpRequest) -> HttpResponse:
         roles = roles_of(person.pk, the_casino().pk)
         if Role.FLOOR in roles:
             return redirect("web:floor")
+        if Role.ADMIN in roles:
+            return redirect("web:people")
         return render(request, "tables/account/home.html", {"roles": sorted(roles)})
     if tablet is not None:
         return redirect("web:table", tablet.table_id)
@@ -44,6 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def sign_in_page(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and password, from any browser."""
     problem = ""
+    tablet = tablet_in(request)
     target = request.POST.get("next") or request.GET.get("next", "")
     if request.method == "POST":
         try:
@@ -52,6 +55,7 @@ def sign_in_page(request: HttpRequest) -> HttpResponse:
                 badge=request.POST.get("badge", "").strip(),
                 password=request.POST.get("password", ""),
                 command_id=new_seed(),
+                tablet_id=tablet.pk if tablet else None,
             )
         except TableError as error:
             problem = sentence(error, PLAIN_FIGURES)
@@ -66,6 +70,14 @@ def sign_in_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     """End the session; a tablet stays the tablet it is."""
+    person, tablet = person_in(request), tablet_in(request)
+    if person is not None:
+        end_session(
+            casino_id=the_casino().pk,
+            person=person,
+            tablet_id=tablet.pk if tablet else None,
+            command_id=new_seed(),
+        )
     logout(request)
     return redirect("web:login")
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_tablet, unlock_badge, unlock_tablet
+from tables.actions.signing import tap_out
 from tables.errors import TableError
 from tables.models import Casino, Person, Round, Table, Tablet, TapIn
 from tables.policy import Role
@@ -111,6 +112,13 @@ def revoke(request: HttpRequest, floor: Floor, tablet_id: int) -> HttpResponse:
 def unlock_device(request: HttpRequest, floor: Floor, tablet_id: int) -> HttpResponse:
     """A tablet locked after too many failures works again."""
     return _do(request, floor, lambda: unlock_tablet(tablet_id=tablet_id, stamp=floor.stamp))
+
+
+@require_POST
+@for_the_floor
+def tap_other_out(request: HttpRequest, floor: Floor, table_id: int) -> HttpResponse:
+    """Whoever deals at a table is tapped out; another takes over there (OPS 1.4)."""
+    return _do(request, floor, lambda: tap_out(table_id=table_id, stamp=floor.stamp))
 
 
 @require_POST

@@ -30,7 +30,10 @@ class Place(NamedTuple):
     roles: tuple[Role, ...]
 
 
-PLACES = (Place(_("Tables"), "web:floor", (Role.FLOOR,)),)
+PLACES = (
+    Place(_("Tables"), "web:floor", (Role.FLOOR,)),
+    Place(_("People"), "web:people", (Role.ADMIN, Role.COMPLIANCE)),
+)
 """Everywhere somebody can go, in the order of the header."""
 
 

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import JavaScriptCatalog
 
-from tables.web import accounts, floor, placard, tablet
+from tables.web import accounts, floor, people, placard, tablet
 
 app_name = "web"
 urlpatterns = [
@@ -25,4 +25,16 @@ urlpatterns = [
     path("floor/tablets/<int:tablet_id>/revoke/", floor.revoke, name="revoke"),
     path("floor/tablets/<int:tablet_id>/unlock/", floor.unlock_device, name="unlock_tablet"),
     path("floor/unlock-badge/", floor.unlock_person, name="unlock_badge"),
+    path("floor/tables/<int:table_id>/tap-out/", floor.tap_other_out, name="tap_other_out"),
+    path("people/", people.people, name="people"),
+    path("people/new/", people.new, name="new_person"),
+    path("people/create/", people.create, name="create_person"),
+    path("people/changes/<int:change_id>/confirm/", people.confirm, name="confirm_people"),
+    path("people/changes/<int:change_id>/reject/", people.reject, name="reject_people"),
+    path("people/changes/<int:change_id>/withdraw/", people.withdraw, name="withdraw_people"),
+    path("people/badges/<str:badge>/", people.person, name="person"),
+    path("people/badges/<str:badge>/roles/", people.grant, name="grant_roles"),
+    path("people/badges/<str:badge>/secrets/", people.renew, name="renew_secrets"),
+    path("people/badges/<str:badge>/take/", people.take, name="take_role"),
+    path("people/badges/<str:badge>/deactivate/", people.deactivate, name="deactivate_person"),
 ]

@@ -102,3 +102,16 @@ ROLES = {
     "compliance": _("Compliance"),
     "admin": _("Administration"),
 }
+STAFF_CHANGES = {
+    "create_person": _("New person"),
+    "grant_role": _("New role"),
+    "reset_credential": _("New secrets"),
+    "returns": _("Comes back with new secrets"),
+}
+STAFF_CHANGE_STATES = {
+    "requested": _("waits"),
+    "confirmed": _("confirmed"),
+    "rejected": _("rejected"),
+    "withdrawn": _("withdrawn"),
+    "expired": _("run out"),
+}

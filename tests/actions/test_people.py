@@ -82,9 +82,12 @@ def test_aud_5_1_the_entries_say_who_gave_what_to_whom_and_no_name(house: House)
 def test_ops_1_6_no_secret_outlives_its_request(house: House) -> None:
     """While it waits only hashes are kept, none once it has ended; no entry and no command holds either."""
     kept: list[str] = []
-    ends = (house.confirm, lambda n: reject_change(casino_id=house.casino.pk, change_id=n, stamp=house.stamp(INES)))
-    withdraw = lambda n: withdraw_change(casino_id=house.casino.pk, change_id=n, stamp=house.stamp(ADA))  # noqa: E731
-    for place, end in enumerate((*ends, withdraw)):
+    ends: tuple[Callable[[int], object], ...] = (
+        house.confirm,
+        lambda n: reject_change(casino_id=house.casino.pk, change_id=n, stamp=house.stamp(INES)),
+        lambda n: withdraw_change(casino_id=house.casino.pk, change_id=n, stamp=house.stamp(ADA)),
+    )
+    for place, end in enumerate(ends):
         number = house.ask_person(f"200{place}", "floor", password=NEW_PASSWORD, pin=NEW_PIN)
         change = StaffChange.objects.get(pk=number)
         assert change.pin_hash.startswith("argon2$")
@@ -204,7 +207,7 @@ def test_ops_1_4_a_request_runs_out_after_a_day(house: House, monkeypatch: pytes
     number, decided = house.ask_person("2001", "floor"), house.ask_person("2002", "floor")
     house.confirm(decided)
     assert expire_changes() == 0
-    monkeypatch.setattr("tables.actions.staff_changes.LIFE", timedelta(0))
+    monkeypatch.setattr(StaffChange, "LIFE", timedelta(0))
     refused(Expired, "expired", lambda: house.confirm(number))
     assert (expire_changes(), expire_changes()) == (1, 0)
     change = StaffChange.objects.get(pk=number)

@@ -13,7 +13,7 @@ from tests.cast import PASSWORD, Cast, command_id
 from tests.web.conftest import Browser
 
 
-@pytest.mark.parametrize(("badge", "target"), [("2001", "/floor/"), ("3001", None), ("9001", None)])
+@pytest.mark.parametrize(("badge", "target"), [("2001", "/floor/"), ("3001", None), ("9001", "/people/")])
 def test_the_way_in_by_role(stranger: Browser, badge: str, target: str | None) -> None:
     """The floor comes to its tables; the other roles have no pages yet and are told so."""
     answer = stranger.client.post("/login/", {"badge": badge, "password": PASSWORD})
