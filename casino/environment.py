@@ -1,5 +1,8 @@
 """Reads settings from the environment and gathers everything that is wrong with them into one message."""
 
+import os
+import stat
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -18,6 +21,9 @@ PREPARED = {"server_side_binding": True, "prepare_threshold": 3}
 # A request that waits longer for a table's row than a dealer waits for a screen is better refused; a transaction that was
 # left open must not hold a table for ever.
 SESSION_OPTIONS = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC"
+
+
+LONGEST_NUMBER = 4
 
 
 class Requirements:
@@ -60,6 +66,32 @@ class Requirements:
             self.complain(name, f"must not be '*': {what}")
         return found
 
+    def at_least(self, name: str, what: str, least: int) -> int:
+        """Read a whole number that may be raised but not lowered."""
+        value: str = self.env.str(name, default=str(least))
+        if not value.isascii() or not value.isdecimal() or len(value) > LONGEST_NUMBER or int(value) < least:
+            self.complain(name, f"must be a whole number of at least {least}: {what}")
+            return least
+        return int(value)
+
+    def key_file(self, name: str, what: str, *, default: Path | None) -> Path | None:
+        """Read the name of a file that must be there and be private; the word "none" is for a process that needs it not.
+
+        With a default a missing file is no fault: it is found out by whoever signs.
+        """
+        value: str = self.env.str(name, default="").strip()
+        if not value:
+            if default is None:
+                self.complain(name, f"is missing: {what}")
+            return default
+        if value == "none":
+            return None
+        path = Path(value)
+        problem = key_file_problem(path)
+        if problem:
+            self.complain(name, problem)
+        return path
+
     def https(self, name: str, what: str, *, plain_allowed: bool) -> str:
         """Read an address that must be HTTPS, unless a plain one is allowed."""
         value = self.text(name, what).rstrip("/")
@@ -68,6 +100,19 @@ class Requirements:
         if value and (parts.scheme not in schemes or not parts.hostname):
             self.complain(name, f"is no {' or '.join(schemes)} address: {what}")
         return value
+
+
+def key_file_problem(path: Path) -> str:
+    """Why a file can be nobody's private key; empty where it can."""
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        return f"names a file that cannot be read ({error.strerror}): make it with manage.py make_checkpoint_key"
+    if not stat.S_ISREG(mode):
+        return "names what is no file"
+    if mode & (stat.S_IRWXG | stat.S_IRWXO):
+        return "names a file that others than its owner can read: chmod 600 it"
+    return "" if os.access(path, os.R_OK) else "names a file that this process may not read"
 
 
 def origins(public_url: str, more: list[str]) -> list[str]:

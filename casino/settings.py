@@ -122,8 +122,20 @@ TEMPLATES = [
 DATABASES = {"default": database(DATABASE_URL, needs)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
-# Checkpoints copied outside the database, finished exports: a folder the web and the worker share (AUD 3.1, 4.1).
+# What lies outside the database: a folder the web and the workers share.
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / ".local" / "data")))
+# Copies of the signed checkpoints: better on another machine, where nothing can be taken away again (AUD 3.1).
+CHECKPOINT_DIR = Path(env.str("CHECKPOINT_DIR", default=str(DATA_DIR / "checkpoints")))
+# The private key; None in a process that signs nothing.
+CHECKPOINT_KEY_FILE = needs.key_file(
+    "CHECKPOINT_KEY_FILE",
+    "the key that signs checkpoints, or none",
+    default=DATA_DIR / "checkpoint-key.pem" if DEMONSTRATION else None,
+)
+EXPORT_DIR = Path(env.str("EXPORT_DIR", default=str(DATA_DIR / "exports")))
+# Upward only (AUD 4.5): exports are kept as long, and with a legal hold for ever; entries are never deleted at all.
+AUDIT_RETENTION_YEARS = needs.at_least("AUDIT_RETENTION_YEARS", "the years that exports are kept", 7)
+AUDIT_LEGAL_HOLD = env.bool("AUDIT_LEGAL_HOLD", default=False)
 
 # --- People ------------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ os.environ.setdefault("SECRET_KEY", "only-for-tests-" * 4)
 os.environ.setdefault("PIN_KEY", "only-for-tests-too-" * 2)
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,127.0.0.1,localhost")
 os.environ.setdefault("PUBLIC_URL", "http://127.0.0.1:8000")
+# No test finds what a casino that is served from this folder keeps; those that need these folders make their own.
+os.environ.setdefault("DATA_DIR", "/nonexistent/croupier-tests")
 # Placeholders: a test that needs no database never starts one, and one that forgets to ask for it fails at once.
 os.environ.setdefault("DATABASE_URL", "postgresql:///none?host=/nonexistent")
 os.environ.setdefault("REDIS_URL", "unix:///nonexistent/redis?db=0")

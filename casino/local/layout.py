@@ -30,6 +30,11 @@ class Layout:
         return self.root / "secrets.json"
 
     @property
+    def checkpoint_key(self) -> Path:
+        """The key that signs checkpoints, made at the first start."""
+        return self.root / "checkpoint-key.pem"
+
+    @property
     def postgres(self) -> Path:
         """PostgreSQL's data."""
         return self.root / "postgres"

@@ -13,7 +13,7 @@ from casino.local.redis_server import RedisServer
 from casino.local.site import KEYS, MANAGE, ROOT, Site, servers_given
 
 # They need neither settings nor a database (manage.py).
-CALCULATORS = {"settle", "odds", "permissions"}
+CALCULATORS = {"settle", "odds", "permissions", "make_checkpoint_key"}
 
 
 def options(arguments: list[str]) -> tuple[Path, list[str]]:

@@ -98,6 +98,7 @@ def serve(layout: Layout, address: Address, supervisor: Supervisor) -> None:
     """Start everything, show how to sign in, and look after it."""
     began = time.monotonic()
     site = start_servers(layout, address, supervisor)
+    site.make_checkpoint_key()
     with ThreadPoolExecutor(1) as beside:
         static = beside.submit(site.collect_static)
         say("Preparing the database ...")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from casino.checkpoint_key import KeyFaultError, make_key
 from casino.local.address import Address
 from casino.local.errors import LocalError
 from casino.local.layout import Layout, write_private
@@ -49,6 +50,7 @@ class Site:
             "PUBLIC_URL": self.address.url,
             "STATIC_ROOT": str(self.layout.root / "static"),
             "DATA_DIR": str(self.layout.root / "data"),
+            "CHECKPOINT_KEY_FILE": str(self.layout.checkpoint_key),
             "DJANGO_SETTINGS_MODULE": "casino.settings",
             OWNER_URL: "",
             APP_ROLE: "",
@@ -59,6 +61,15 @@ class Site:
         settings = self.environment() | environment
         program = Program(f"manage.py {arguments[0]}", [sys.executable, MANAGE, *arguments], self.layout.log("manage"))
         return run(program, timeout=STEP_WITHIN, environment=settings)
+
+    def make_checkpoint_key(self) -> None:
+        """Make the key that signs checkpoints at the first start (AUD 3.1)."""
+        if self.layout.checkpoint_key.exists():
+            return
+        try:
+            make_key(self.layout.checkpoint_key)
+        except KeyFaultError as error:
+            raise LocalError(str(error)) from error
 
     def migrate(self) -> None:
         """Bring the database up to date as its owner, and give the application's role its rights."""
@@ -93,6 +104,8 @@ class Site:
         celery = ["-m", "celery", "--app=casino.celery", "--workdir", str(ROOT)]
         return [
             self._program("worker", *celery, *self._worker("celery"), "--loglevel=INFO", "--concurrency=1"),
+            # Apart, because an export takes minutes; its child may die, and another takes its place.
+            self._program("exports", *celery, *self._worker("exports"), "--loglevel=WARNING", "--concurrency=1"),
             # Apart, for a scan every second; a line of log for each would say nothing.
             self._program("clock", *celery, *self._worker("clock"), "--loglevel=WARNING", "--pool=solo"),
             self._program(

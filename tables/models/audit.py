@@ -73,6 +73,8 @@ class Checkpoint(models.Model):
     time = models.DateTimeField()
     list_size = models.PositiveBigIntegerField()
     root = models.CharField(max_length=64)
+    frontier = models.JSONField(default=list)
+    """The roots of the complete subtrees of the list, so that it grows unread; they come to the signed root or are wrong."""
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     key_id = models.CharField(max_length=64)

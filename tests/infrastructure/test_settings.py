@@ -1,6 +1,7 @@
 """What the service needs before it starts, and what it does without."""
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ PRODUCTION = {
     "REDIS_URL": "redis://queue.invalid:6379/0",
     "ALLOWED_HOSTS": "casino.invalid",
     "PUBLIC_URL": "https://casino.invalid",
+    "CHECKPOINT_KEY_FILE": "none",
 }
 
 
@@ -56,6 +58,10 @@ def test_1_3_production_refuses_to_start_without(name):
         ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS must not be '*'"),
         ({"DATABASE_URL": "sqlite:///here"}, "DATABASE_URL is no postgresql:// address"),
         ({"DEBUG": "true"}, "DEBUG shows secrets"),
+        ({"AUDIT_RETENTION_YEARS": "6"}, "AUDIT_RETENTION_YEARS must be a whole number of at least 7"),
+        ({"CHECKPOINT_KEY_FILE": "/nonexistent/key.pem"}, "CHECKPOINT_KEY_FILE names a file that cannot be read"),
+        ({"CHECKPOINT_KEY_FILE": "/"}, "CHECKPOINT_KEY_FILE names what is no file"),
+        ({"CHECKPOINT_KEY_FILE": __file__}, "CHECKPOINT_KEY_FILE names a file that others than its owner can read"),
         ({"CROUPIER_MODE": "testing"}, "CROUPIER_MODE is 'testing'"),
     ],
 )
@@ -64,6 +70,19 @@ def test_1_3_production_refuses(change, complaint):
     assert done.returncode == 1
     assert complaint in done.stderr
     assert "secret@" not in done.stderr
+
+
+def test_aud_3_1_the_key_is_made_by_a_command_that_needs_no_settings(tmp_path: Path) -> None:
+    """Once; it prints the public half, and prints it again when asked."""
+    key = tmp_path / "keys" / "checkpoint.pem"
+    made = manage("make_checkpoint_key", str(key))
+    assert (made.returncode, made.stdout.splitlines()[0]) == (0, "-----BEGIN PUBLIC KEY-----"), made.stderr
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert manage("check", **PRODUCTION | {"CHECKPOINT_KEY_FILE": str(key)}).returncode == 0
+    again = manage("make_checkpoint_key", str(key))
+    assert again.returncode == 1
+    assert "is there already" in again.stderr
+    assert manage("make_checkpoint_key", "--public", str(key)).stdout == made.stdout
 
 
 def test_production_starts_with_its_settings_and_speaks_https_only():

@@ -1,0 +1,1 @@
+"""Checkpoints: made, copied outside, and what they find (AUD 3)."""
