@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 
 from tables.audit.canonical import NotCanonicalError
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
@@ -31,7 +31,8 @@ SCHEMA = 1
 
 # Kinds of SQLSTATE. The first pass by themselves: the connection is lost, somebody waits for a lock. Of the second the
 # database has no room, or what it holds is damaged: whatever the statement was, the next try will not fare better.
-PASSING = ("08", "40", "55", "57")
+LOST = "08"
+PASSING = (LOST, "40", "55", "57")
 NO_ROOM = ("53100", "53200", "58", "XX")
 
 FACTS = """
@@ -158,13 +159,13 @@ def _no_entry_no_act() -> Iterator[None]:
     try:
         yield
     except DatabaseError as error:
-        if not _kind(error) or _kind(error).startswith(PASSING):
+        if isinstance(error, OperationalError) and _kind(error).startswith(PASSING):
             raise
         raise _not_recorded(error) from error
 
 
 def _kind(error: DatabaseError) -> str:
-    return getattr(error.__cause__, "sqlstate", None) or ""
+    return getattr(error.__cause__, "sqlstate", None) or LOST
 
 
 def _not_recorded(error: DatabaseError) -> NotRecorded:

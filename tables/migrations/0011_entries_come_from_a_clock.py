@@ -1,9 +1,11 @@
-"""An entry is of its time: whoever may only add must not stop a chain by a time that no later act can reach (AUD 2.3)."""
+"""An entry is of its time, and follows an entry: what the trigger on insertion looks at besides the head (AUD 2.3)."""
 
 from django.db import migrations
 
-# Every later entry is at least as late as the head. A clock that was set back leaves the head ahead of it: then, and only
-# then, entries go on with the very time of the head. The minute is for a clock that is set back during an act.
+# Whoever may only add must not stop a chain for good by a time that no later act can reach: every later entry is at
+# least as late as the head. A clock that was set back leaves the head ahead of it: then, and only then, entries go on with
+# the very time of the head. The minute is for a clock that is set back during an act.
+# And a head that was moved past its guard leads no further: the entry it names has to be there.
 ADVANCE_CHAIN = """
 CREATE OR REPLACE FUNCTION tables_advance_chain() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -22,7 +24,9 @@ BEGIN
     END IF;
     UPDATE public.tables_chainhead head SET sequence = NEW.sequence, hash = NEW.hash, time = NEW.time
     WHERE head.chain = NEW.chain AND head.sequence = NEW.sequence - 1
-      AND head.hash = NEW.previous_hash AND head.time <= NEW.time;
+      AND head.hash = NEW.previous_hash AND head.time <= NEW.time
+      AND EXISTS (SELECT FROM public.tables_auditentry entry WHERE entry.chain = NEW.chain
+                  AND entry.sequence = NEW.sequence - 1 AND entry.hash = NEW.previous_hash);
     IF NOT FOUND THEN
         RAISE EXCEPTION 'entry % does not follow the head of chain %', NEW.sequence, NEW.chain
             USING ERRCODE = 'check_violation';
@@ -33,7 +37,7 @@ END $$;
 
 
 class Migration(migrations.Migration):
-    """The trigger on entries looks at the clock too."""
+    """The trigger on entries looks at the clock, and at the entry before."""
 
     dependencies = [("tables", "0010_guards_of_the_floor")]
 
