@@ -28,15 +28,18 @@ class Author:
 def stamp_of(request: Request, act: Act, table_id: int, order: Order) -> Stamp:
     """The stamp of an act at a table: its author, and whoever signs it, proven."""
     author = _author_of(request, act, table_id, order.command_id)
-    signature = _prove(order.signature, table_id, author.device_id, order.command_id) if order.signature else None
+    signature = (
+        _prove(order.signature, casino_of(table_id), author.device_id, order.command_id) if order.signature else None
+    )
     return Stamp(author.person_id, author.role, author.device_id, order.command_id, signature)
 
 
 def house_stamp_of(request: Request, act: Act, casino_id: int, order: Order) -> Stamp:
-    """The stamp of an act of the house: of a person, in the first role he holds there that may do it."""
-    person = _person(request)
+    """The stamp of an act of the house: of a person, in the first role he holds there that may do it; signed, proven."""
+    person = person_of(request)
     role = role_for(act, roles_of(person.pk, casino_id), dealing=False)
-    return Stamp(person.pk, role, None, order.command_id)
+    signature = _prove(order.signature, casino_id, None, order.command_id) if order.signature else None
+    return Stamp(person.pk, role, None, order.command_id, signature)
 
 
 def tablet_of_request(request: Request) -> Tablet | None:
@@ -51,7 +54,7 @@ def may_read(request: Request, table_id: int) -> frozenset[Role]:
         if tablet.table_id != table_id:
             raise NotAllowed(_("This tablet shows table %(own)s only."), own=tablet.table.number)
         return frozenset()
-    roles = roles_at(_person(request).pk, table_id)
+    roles = roles_at(person_of(request).pk, table_id)
     if not roles:
         table_version(table_id)  # a table that does not exist is not found rather than forbidden
         raise NotAllowed(_("You hold no role at the casino of this table."))
@@ -65,7 +68,7 @@ def may_read_log(roles: Set[Role]) -> bool:
 
 def casino_of_reader(request: Request) -> int:
     """The casino whose audit log the person may read; the first of them, where there are several. Raises NotAllowed."""
-    person = _person(request)
+    person = person_of(request)
     for casino_id in casinos_of(person.pk):
         if may_read_log(roles_of(person.pk, casino_id)):
             return casino_id
@@ -74,7 +77,7 @@ def casino_of_reader(request: Request) -> int:
 
 def visible_casinos(request: Request) -> list[int]:
     """The casinos whose tables the person sees; raises NotAllowed if there are none."""
-    casinos = casinos_of(_person(request).pk)
+    casinos = casinos_of(person_of(request).pk)
     if not casinos:
         raise NotAllowed(_("You hold no role at any casino."))
     return casinos
@@ -101,7 +104,7 @@ def _author_of(request: Request, act: Act, table_id: int, command_id: str) -> Au
     tablet = tablet_of_request(request)
     if tablet is not None:
         return _dealer_on(tablet, act, command_id)
-    person = _person(request)
+    person = person_of(request)
     held = roles_at(person.pk, table_id)
     return Author(person.pk, role_for(act, held, dealing=is_dealing(person.pk, table_id)))
 
@@ -117,12 +120,12 @@ def _dealer_on(tablet: Tablet, act: Act, command_id: str) -> Author:
     return Author(dealer.person_id, dealer.role, tablet.pk)
 
 
-def _prove(sent: Credentials, table_id: int, device_id: int | None, command_id: str) -> Signature | None:
+def _prove(sent: Credentials, casino_id: int, device_id: int | None, command_id: str) -> Signature | None:
     """Prove a signature, before the act and its lock; an act that is only sent again needs no second proof."""
     if author_of(command_id) is not None:
         return None
     return sign(
-        casino_id=casino_of(table_id),
+        casino_id=casino_id,
         badge=sent.badge,
         secret=sent.secret,
         tablet_id=device_id,
@@ -130,7 +133,8 @@ def _prove(sent: Credentials, table_id: int, device_id: int | None, command_id: 
     )
 
 
-def _person(request: Request) -> Person:
+def person_of(request: Request) -> Person:
+    """The person who sent the request; raises NotAllowed where a tablet did."""
     if not isinstance(request.user, Person):
         raise NotAllowed(_("This is for people, not for a tablet."))
     return request.user

@@ -12,7 +12,8 @@ from tables.errors import BadField
 from tables.errors import gettext_noop as _
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
-VERSION = re.compile(r'"(\d{1,18})(?:-[A-Za-z0-9]{1,16})?"')
+# A tag of the table as it was shown says more than the version; an act is decided on the version alone.
+VERSION = re.compile(r'"(\d{1,18})(?:\.\d{1,18})?(?:-[A-Za-z0-9]{1,16})?"')
 LONGEST_BADGE, LONGEST_SECRET = 16, 128
 
 
@@ -48,6 +49,13 @@ def read_order(request: Request, path: Mapping[str, int]) -> Order:
 def read_house_order(request: Request) -> Order:
     """An act of the house: it is done on no version of the table, and needs no signature."""
     return Order(read_command_id(request), dict(request.data))
+
+
+def read_signed_house_order(request: Request) -> Order:
+    """An act of the house that somebody may have to sign."""
+    order = read_house_order(request)
+    signature = _read_signature(order.sent.pop("signature")) if "signature" in order.sent else None
+    return Order(order.command_id, order.sent, signature)
 
 
 def read_command_id(request: Request) -> str:

@@ -39,8 +39,13 @@ PATHS = {
     "seat": "The seat's number.",
     "number": "The round's number.",
     "tablet_id": "The tablet's id.",
+    "change_id": "The request's id.",
+    "badge": "Somebody's badge.",
+    "role": "The role.",
     "alert_id": "The alert's id.",
+    "change": "The number of the change.",
 }
+WORD_PATHS: dict[str, JSON] = {"badge": {**TEXT, "maxLength": 16}, "role": TEXT}
 QUERY: list[JSON] = [
     {"name": "since", "in": "query", "schema": TIME, "description": "From this moment on."},
     {"name": "until", "in": "query", "schema": TIME, "description": "Before this moment."},
@@ -63,7 +68,9 @@ IF_MATCH: JSON = {
     "description": "The version of the table that this was decided on, in quotes.",
     "example": '"57"',
 }
-ETAG: JSON = {"ETag": {"description": "The version of the table, and the badge of its dealer.", "schema": TEXT}}
+ETAG: JSON = {
+    "ETag": {"description": "The version of the table, what else was told there, its dealer's badge.", "schema": TEXT}
+}
 REPLAYED: JSON = {
     "Idempotent-Replayed": {"description": "`true` if the act was done before.", "schema": {"const": "true"}}
 }
@@ -128,7 +135,13 @@ def add_components(result: JSON, **_more: Any) -> JSON:
 
 def _path_parameters(path: str) -> list[JSON]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": NUMBER, "description": description}
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": WORD_PATHS.get(name, NUMBER),
+            "description": description,
+        }
         for name, description in PATHS.items()
         if f"{{{name}}}" in path
     ]

@@ -1,15 +1,16 @@
 """The addresses of the API."""
 
 from django.urls import path, re_path, register_converter
-from django.urls.converters import IntConverter
+from django.urls.converters import IntConverter, StringConverter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from casino.headers import content_security_policy
-from tables.api import alerts, audit_log, views
+from tables.api import alerts, audit_log, changes, people, views
 
 TABLE = "tables/<number:table_id>/"
 SEAT = f"{TABLE}seats/<number:seat>/"
 ROUND = f"{TABLE}rounds/<number:number>/"
+CHANGE = f"{TABLE}rule-changes/<number:change>/"
 ACTS = {
     f"{TABLE}open/": "open_table",
     f"{TABLE}close/": "close_table",
@@ -32,7 +33,12 @@ ACTS = {
     f"{ROUND}settle/": "settle_round",
     f"{ROUND}close/": "close_round",
     f"{ROUND}void/": "void_round",
+    f"{CHANGE}approve/": "approve_rule_change",
+    f"{CHANGE}reject/": "reject_rule_change",
+    f"{CHANGE}withdraw/": "withdraw_rule_change",
+    f"{CHANGE}cancel/": "cancel_rule_change",
 }
+PEOPLE_DECISIONS = {"confirm": "confirm_people", "reject": "reject_people", "withdraw": "withdraw_staff_change"}
 
 
 class NumberConverter(IntConverter):
@@ -41,7 +47,14 @@ class NumberConverter(IntConverter):
     regex = "[1-9][0-9]{0,8}"
 
 
+class WordConverter(StringConverter):
+    """A badge or a role as it stands in an address: letters and digits."""
+
+    regex = "[A-Za-z0-9]{1,16}"
+
+
 register_converter(NumberConverter, "number")
+register_converter(WordConverter, "word")
 
 # The page of the documentation styles itself; its scripts come from the service like all others.
 documentation = content_security_policy(style_src="'self' 'unsafe-inline'")(
@@ -60,10 +73,22 @@ urlpatterns = [
     path(f"{TABLE}tablets/<number:tablet_id>/unlock/", views.UnlockTablet.as_view(), name="api-unlock_tablet"),
     path(f"{TABLE}rotation/", views.Rotation.as_view(), name="api-rotation"),
     path(f"{TABLE}rounds/", views.Rounds.as_view(), name="api-rounds"),
+    path(f"{TABLE}rule-changes/", changes.RuleChanges.as_view(), name="api-rule_changes"),
+    path(CHANGE, changes.OneRuleChange.as_view(), name="api-rule_change"),
     path(ROUND, views.OneRound.as_view(), name="api-round"),
     *(path(address, views.TableAct.as_view(act=act), name=f"api-{act}") for address, act in ACTS.items()),
     path("alerts/", alerts.Alerts.as_view(), name="api-alerts"),
     path("alerts/<number:alert_id>/acknowledge/", alerts.Acknowledge.as_view(), name="api-acknowledge_alert"),
     path("audit/entries/", audit_log.Entries.as_view(), name="api-entries"),
+    path("people/", people.People.as_view(), name="api-people"),
+    path("people/<word:badge>/roles/", people.Roles.as_view(), name="api-request_roles"),
+    path("people/<word:badge>/roles/<word:role>/revoke/", people.RevokeRole.as_view(), name="api-revoke_role"),
+    path("people/<word:badge>/secrets/", people.SecretsOf.as_view(), name="api-request_secrets"),
+    path("people/<word:badge>/deactivate/", people.Deactivate.as_view(), name="api-deactivate_person"),
+    path("people/<word:badge>/unlock/", people.UnlockBadge.as_view(), name="api-unlock_badge"),
+    *(
+        path(f"people/changes/<number:change_id>/{word}/", people.Decision.as_view(act=act), name=f"api-{act}")
+        for word, act in PEOPLE_DECISIONS.items()
+    ),
     re_path(r"", views.Nothing.as_view()),
 ]

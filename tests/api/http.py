@@ -70,7 +70,7 @@ class Http:
         self, path: str, body: Any = None, *, key: str | None = None, version: int | None = None, **headers: str
     ) -> Reply:
         """Act, on the present version of the table unless another is given."""
-        if not re.search(r"tap-(in|out)/|tablets/|^alerts/", path):
+        if not re.search(r"tap-(in|out)/|tablets/|^alerts/|^people/", path):
             headers.setdefault("if-match", f'"{self.version if version is None else version}"')
         headers.setdefault("idempotency-key", key or command_id())
         return self.send("POST", path, json.dumps({} if body is None else body).encode(), **headers)
@@ -135,7 +135,7 @@ def _close(shape: Any) -> None:
 
 def template_of(address: str) -> str:
     """The address as the description spells it."""
-    return "/" + re.sub(r"<number:(\w+)>", r"{\1}", resolve(address.partition("?")[0]).route)
+    return "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", resolve(address.partition("?")[0]).route)
 
 
 @functools.cache
