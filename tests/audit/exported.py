@@ -1,5 +1,6 @@
 """A small log with checkpoints, exports of it, and what somebody may do to them."""
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ NEWEST = 3
 MARKS = {1: {HOUSE: 2, TABLE: 4}, 2: {TABLE: 7}, NEWEST: {HOUSE: 5, TABLE: 10}}
 
 Entry = dict[str, Any]
+Run = Callable[..., tuple[int, str]]
+"""Verifies with some arguments: the exit status, and what was said."""
 
 
 class Key:
@@ -193,3 +196,24 @@ def edited(change: Callable[[Any], None]) -> Callable[[bytes], bytes]:
         return canonical(document) + b"\n"
 
     return edit
+
+
+def copy_of(number: int, folder: Path) -> str:
+    """The path of an outside copy of a checkpoint."""
+    path = folder / f"checkpoint-{number}.json"
+    path.write_bytes(outside(number).copy())
+    return str(path)
+
+
+def refit(path: Path, name: str, data: bytes) -> None:
+    """Put other bytes in place of a file, and its true size and SHA-256 into the manifest."""
+
+    def fit(manifest: Any) -> None:
+        manifest["files"][name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+
+    repacked(path, **{name.replace(".", "_"): lambda _data: data, "manifest_json": edited(fit)})
+
+
+def lines_of(rows: list[Entry]) -> bytes:
+    """Entries as entries.jsonl holds them."""
+    return b"".join(canonical(row) + b"\n" for row in rows)
