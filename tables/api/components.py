@@ -22,6 +22,13 @@ from tables.api.shapes import (
 )
 
 DEALER = record(badge=TEXT, name=TEXT, since=TIME)
+PERSON = record(badge=TEXT, name=TEXT)
+CHANGE_STATE = one_of("requested", "approved", "rejected", "withdrawn", "expired", "cancelled", "in_force")
+EDGE = record(
+    bet=TEXT,
+    edge={**TEXT, "description": "An exact fraction of the bet, lost on average; below 0 it is the player's."},
+    percent={**TEXT, "description": "The same in percent, rounded."},
+)
 TABLE_STATE = one_of("closed", "open", "suspended")
 ALERT_KIND = one_of(
     *("dead_hand", "override", "correction", "refused", "cover_short", "no_designated_player", "owed"),
@@ -84,6 +91,7 @@ SCHEMAS: dict[str, JSON] = {
             number=WHOLE,
             state=TABLE_STATE,
             version={**WHOLE, "description": "Counts what happens to seats, designation and round."},
+            notices={**COUNT, "description": "Counts what happens beside the version: requests, alerts."},
             game=TEXT,
             seat_count=WHOLE,
             button=or_null(SEAT),
@@ -93,6 +101,10 @@ SCHEMAS: dict[str, JSON] = {
         casino=record(id=WHOLE, name=TEXT, currency=TEXT, minor_digits=WHOLE, demonstration=FLAG),
         dealer=or_null(DEALER),
         rules=record(version=WHOLE, document=RULES_DOCUMENT),
+        coming={
+            **or_null(ref("ComingChange")),
+            "description": "What was approved and takes effect at the first round boundary from `due_at` on.",
+        },
         seats=many(ref("Seat")),
         designation=or_null(ref("Designation")),
         round=or_null(ref("OpenRound")),
@@ -157,6 +169,34 @@ SCHEMAS: dict[str, JSON] = {
         settled_at=or_null(TIME),
         ended_at=or_null(TIME),
     ),
+    "Difference": {
+        **record("before", "after", key=TEXT, before={}, after={}),
+        "description": "A rule by its path, as in `limits.ante.min`; a side is missing where its game has no such rule.",
+    },
+    "ComingChange": record(
+        change=WHOLE, due_at=TIME, base_version=WHOLE, document=RULES_DOCUMENT, differences=many(ref("Difference"))
+    ),
+    "RuleChange": record(
+        change=WHOLE,
+        table={**WHOLE, "description": "The number of the table on the felt."},
+        table_id=WHOLE,
+        casino=WHOLE,
+        game=TEXT,
+        state=CHANGE_STATE,
+        base_version=WHOLE,
+        version={**or_null(WHOLE), "description": "The version it became."},
+        rules={**ANYTHING, "description": "The parts that were asked for."},
+        reason=TEXT,
+        words={**TEXT, "description": "What whoever decided on it or ended it said."},
+        requested_by=PERSON,
+        requested_at=TIME,
+        expires_at=TIME,
+        decided_by=or_null(PERSON),
+        decided_at=or_null(TIME),
+        due_at=or_null(TIME),
+        ended_by=or_null(PERSON),
+        ended_at=or_null(TIME),
+    ),
     "Offer": record(
         round=WHOLE,
         seat=SEAT,
@@ -183,6 +223,21 @@ SCHEMAS: dict[str, JSON] = {
     ),
 }
 
+SCHEMAS["ComparedRuleChange"] = record(
+    **SCHEMAS["RuleChange"]["properties"],
+    rules_before=RULES_DOCUMENT,
+    rules_after=RULES_DOCUMENT,
+    differences=many(ref("Difference")),
+    worst_case={
+        **record(before=or_null(AMOUNT), after=or_null(AMOUNT)),
+        "description": "Of a full layout at the maximum of every bet, for the designated player; null without one.",
+    },
+    edges_differ={**FLAG, "description": "Whether it bears on the edge of any bet."},
+    edges={
+        **record(before=or_null(many(EDGE)), after=or_null(many(EDGE))),
+        "description": "Exact, where the change bears on them; null until they are counted: ask again in a second.",
+    },
+)
 SCHEMAS["Round"] = record(
     **SCHEMAS["RoundSummary"]["properties"],
     table={**WHOLE, "description": "The number of the table on the felt."},

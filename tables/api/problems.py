@@ -28,6 +28,7 @@ JSON = dict[str, Any]
 TITLES: Mapping[str, str] = {
     "bad_json": _("The body cannot be read"),
     "bad_field": _("A value is missing, unknown or wrong"),
+    "bad_rules": _("Rules that do not hold"),
     "bad_seat": _("No such seat, or not this one"),
     "bad_amount": _("An amount that does not fit"),
     "raise_below_ante": _("The raise is below the ante"),

@@ -21,7 +21,7 @@ from tables.errors import gettext_noop as _
 from tables.policy import Act
 from tables.queries import board, rotation, rounds
 from tables.queries.people import author_of, tablet_is_at
-from tables.queries.tablet import table_mark, table_state
+from tables.queries.tablet import Mark, mark_of, table_mark, table_state
 from tables.stamp import Call
 
 LONGEST_CODE, LONGEST_LABEL = 32, 40
@@ -108,12 +108,11 @@ class OneTable(View):
             tablet_asked(tablet)
         sent = request.headers.get("If-None-Match", "")
         if sent:
-            present = etag(*table_mark(table_id))
+            present = etag(table_mark(table_id))
             if present in [tag.strip().removeprefix("W/") for tag in sent.split(",")]:
                 return Response(status=304, headers={"ETag": present})
         state = table_state(table_id)
-        dealer = state["dealer"]["badge"] if state["dealer"] else None
-        return Response(state, headers={"ETag": etag(state["table"]["version"], dealer)})
+        return Response(state, headers={"ETag": etag(mark_of(state))})
 
 
 class TapIn(View):
@@ -210,12 +209,13 @@ def acted(answer: Answer, *, versioned: bool = False) -> Response:
     headers = {"Idempotent-Replayed": "true"} if answer.replayed else {}
     if not versioned:
         return Response(answer.body, headers=headers)
-    return Response({"version": answer.version, **answer.body}, headers={**headers, "ETag": etag(answer.version)})
+    return Response({"version": answer.version, **answer.body}, headers={**headers, "ETag": f'"{answer.version}"'})
 
 
-def etag(version: int, dealer: str | None = None) -> str:
-    """A version as an entity tag, with the dealer where he is shown: tapping in moves no version."""
-    return f'"{version}-{dealer}"' if dealer else f'"{version}"'
+def etag(mark: Mark) -> str:
+    """The mark of a table as an entity tag: requests, alerts and tapping in move no version, and are shown all the same."""
+    notices = f".{mark.notices}" if mark.notices else ""
+    return f'"{mark.version}{notices}-{mark.dealer}"' if mark.dealer else f'"{mark.version}{notices}"'
 
 
 def _without_arguments(request: Request) -> Order:

@@ -13,9 +13,11 @@ from tables.games.comparison import differences, edge_terms, worst_case
 from tables.models import RuleChange
 from tables.models.views import house_rules
 from tables.queries.edges import edges_of
-from tables.queries.pages import Page
+from tables.queries.pages import Page, Period
 
 JSON = dict[str, Any]
+
+ALWAYS = Period()
 
 
 def coming_change(table_id: int) -> JSON | None:
@@ -40,10 +42,13 @@ def open_change(table_id: int) -> int | None:
     return RuleChange.objects.filter(table=table_id, state__in=RuleChange.OPEN).values_list("pk", flat=True).first()
 
 
-def changes_at(*, page: Page, table_id: int | None = None, casinos: Sequence[int] = ()) -> JSON:
+def changes_at(
+    *, page: Page, period: Period = ALWAYS, table_id: int | None = None, casinos: Sequence[int] = ()
+) -> JSON:
     """Changes of one table, or of all tables of these casinos, newest first, and where the next page starts; one query."""
     wanted = Q(table=table_id) if table_id is not None else Q(table__casino__in=casinos)
-    found = RuleChange.objects.filter(wanted, **page.on("pk")).select_related(*_JOINED).order_by("-pk")
+    asked = RuleChange.objects.filter(wanted, **page.on("pk"), **period.on("requested_at"))
+    found = asked.select_related(*_JOINED).order_by("-pk")
     rows = list(found[: page.size + 1])
     shown = rows[: page.size]
     return {"changes": [_change(row) for row in shown], "next": str(shown[-1].pk) if len(rows) > page.size else None}

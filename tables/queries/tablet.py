@@ -1,6 +1,6 @@
 """The whole state of one table, as the tablet, the API and the board see it; a constant number of queries."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import DateTimeField, Func, OuterRef, Subquery
 from django.utils.translation import gettext
@@ -15,6 +15,7 @@ from tables.games.house_rules import HouseRules
 from tables.games.registry import GAMES
 from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
 from tables.models.views import house_rules, match_of, rotation_of, view_of
+from tables.queries.changes import coming_change
 
 JSON = dict[str, Any]
 
@@ -31,13 +32,28 @@ def table_version(table_id: int) -> int:
     return version
 
 
-def table_mark(table_id: int) -> tuple[int, str | None]:
-    """The version of a table and the badge of its dealer, whom no version counts; one query."""
+class Mark(NamedTuple):
+    """What tells one state of a table from another: its version, what no version counts, and who deals."""
+
+    version: int
+    notices: int
+    dealer: str | None
+
+
+def table_mark(table_id: int) -> Mark:
+    """The mark of a table, to ask whether anything has changed; one query."""
     badge = TapIn.objects.filter(table=OuterRef("pk"), ended_at=None).values("person__badge")
-    found = Table.objects.filter(pk=table_id).annotate(dealer=Subquery(badge)).values("version", "dealer").first()
+    tables = Table.objects.filter(pk=table_id).annotate(dealer=Subquery(badge))
+    found = tables.values_list("version", "notices", "dealer").first()
     if found is None:
         raise NotFound(_("There is no table %(table)s."), table=table_id)
-    return found["version"], found["dealer"]
+    return Mark(*found)
+
+
+def mark_of(state: JSON) -> Mark:
+    """The mark of a state that was read (`table_state`)."""
+    dealer = state["dealer"]["badge"] if state["dealer"] else None
+    return Mark(state["table"]["version"], state["table"]["notices"], dealer)
 
 
 def table_state(table_id: int) -> JSON:
@@ -64,6 +80,7 @@ def table_state(table_id: int) -> JSON:
         },
         "dealer": _dealer(table),
         "rules": {"version": table.rules.number, "document": table.rules.document},
+        "coming": coming_change(table.pk),
         "seats": [_seat(seat, seatings.get(seat)) for seat in range(1, table.seat_count + 1)],
         "designation": _designation(rotation, seatings) if rotation is not None else None,
         "round": _round(current, seatings) if current is not None else None,
@@ -90,6 +107,7 @@ def _table(table: Table, rules: HouseRules, seatings: dict[int, Seating]) -> JSO
         "number": table.number,
         "state": str(table.state),
         "version": table.version,
+        "notices": table.notices,
         "game": rules.game,
         "seat_count": table.seat_count,
         "button": table.button,

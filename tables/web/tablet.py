@@ -13,7 +13,7 @@ from tables.games.errors import RuleError
 from tables.models import Table
 from tables.policy import Act, Role
 from tables.queries.people import author_of
-from tables.queries.tablet import table_state
+from tables.queries.tablet import Mark, mark_of, table_state
 from tables.stamp import Call, Signature, Stamp
 from tables.web.amounts import Figures
 from tables.web.forms import SentAct, new_seed, read_act
@@ -43,7 +43,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
     if not who.may_look:
         return redirect("web:home" if who.person else "web:enrol")
     state = table_state(table.pk)
-    screen = make_screen(state, who.viewer, new_seed(), tag(state["table"]["version"], who))
+    screen = make_screen(state, who.viewer, new_seed(), tag(mark_of(state), who))
     response = render(request, "tables/dealer/page.html", {"screen": screen})
     # It brings the beginning of its command ids, which no second copy of it may use.
     response["Cache-Control"] = "no-store"
@@ -59,7 +59,7 @@ def live(request: HttpRequest, table_id: int) -> HttpResponse:
         return HttpResponse(status=401)
     if who.tablet is not None:
         tablet_asked(who.tablet)
-    if request.GET.get("v") == tag(table.version, who):
+    if request.GET.get("v") == tag(Mark(table.version, table.notices, None), who):
         return HttpResponseNotModified()
     return fragment(request, table, who)
 
@@ -164,15 +164,14 @@ def fragment(
     state = table_state(table.pk)
     if seen:
         message = moved_on(seen, state)
-    version = state["table"]["version"]
-    screen = make_screen(state, who.viewer, new_seed(), tag(version, who), message)
+    screen = make_screen(state, who.viewer, new_seed(), tag(mark_of(state), who), message)
     response = render(request, FRAGMENT, {"screen": screen})
-    response["Croupier-Version"] = str(version)
+    response["Croupier-Version"] = str(state["table"]["version"])
     response["Cache-Control"] = "no-store"
     return response
 
 
-def tag(version: int, who: Who) -> str:
-    """What the page has: the version of the table, and who is at it, which no version counts."""
+def tag(mark: Mark, who: Who) -> str:
+    """What the page has: the version of the table, what else was told there, and who is at it, which no version counts."""
     dealer = who.dealer.badge if who.dealer else ""
-    return f"{version}.{dealer}.{who.viewer.can_act:d}{who.viewer.is_floor:d}"
+    return f"{mark.version}.{mark.notices}.{dealer}.{who.viewer.can_act:d}{who.viewer.is_floor:d}"

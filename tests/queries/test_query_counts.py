@@ -37,7 +37,7 @@ PINNED = {
     "leave": 9,
     "version": 1,
 }
-STATE = 5
+STATE = 6
 
 
 class Counted:

@@ -203,12 +203,12 @@ def test_forms_without_their_token_are_refused(tablet: Browser) -> None:
 def test_the_page_takes_a_constant_number_of_queries(
     tablet: Browser, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Whatever is on the table: the table, the tablet, the dealer and his role, and the state."""
-    with django_assert_num_queries(9):
+    """Whatever is on the table: the table, the tablet, the dealer and his role, and the state with the coming change."""
+    with django_assert_num_queries(10):
         tablet.client.get(tablet.url)
     cast.seat_players()
     cast.open_round()
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         tablet.client.get(tablet.url)
     tag = client_data(tablet.client.get(tablet.url))["tag"]
     with django_assert_num_queries(4):
