@@ -7,8 +7,8 @@ from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
-# A worker that is given no queue serves both; where a long task runs, the clock of an action waits for no other.
-OTHERS, CLOCK = "celery", "clock"
+# A worker that is given no queue serves all; where a long task runs, the clock of an action waits for no other.
+OTHERS, CLOCK, EXPORTS = "celery", "clock", "exports"
 # `expires`: after a standstill one run makes up for all that were missed.
 BEAT = {
     "expire-actions": {
@@ -21,6 +21,16 @@ BEAT = {
         "schedule": timedelta(seconds=5),
         "options": {"expires": 10, "queue": CLOCK},
     },
+    "change-rules": {
+        "task": "tables.tasks.change_rules",
+        "schedule": timedelta(seconds=1),
+        "options": {"expires": 3, "queue": CLOCK},
+    },
+    "count-wanted-edges": {
+        "task": "tables.tasks.count_wanted_edges",
+        "schedule": timedelta(seconds=2),
+        "options": {"expires": 4},
+    },
     "clear-expired-sessions": {
         "task": "tables.tasks.clear_expired_sessions",
         "schedule": timedelta(hours=1),
@@ -30,6 +40,21 @@ BEAT = {
         "task": "tables.tasks.expire_staff_changes",
         "schedule": timedelta(minutes=1),
         "options": {"expires": 60},
+    },
+    "make-checkpoints": {
+        "task": "tables.tasks.make_checkpoints",
+        "schedule": timedelta(minutes=5),
+        "options": {"expires": 300},
+    },
+    "make-exports": {
+        "task": "tables.tasks.make_exports",
+        "schedule": timedelta(seconds=5),
+        "options": {"expires": 5, "queue": EXPORTS},
+    },
+    "forget-old-exports": {
+        "task": "tables.tasks.forget_old_exports",
+        "schedule": timedelta(days=1),
+        "options": {"expires": 3600, "queue": EXPORTS},
     },
     "reconcile": {
         "task": "tables.tasks.reconcile",
@@ -42,7 +67,7 @@ app = Celery("croupier")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
     beat_schedule=BEAT,
-    task_queues={OTHERS: {}, CLOCK: {}},
+    task_queues={OTHERS: {}, CLOCK: {}, EXPORTS: {}},
     task_default_queue=OTHERS,
     timezone="UTC",
     # JSON only: whoever reaches the queue must not be able to run code by it.

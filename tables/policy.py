@@ -49,6 +49,7 @@ class Act(StrEnum):
     RULE_ON_DISPUTE = "rule_on_dispute"
     BAR_PLAYER = "bar_player"
     LIFT_BAR = "lift_bar"
+    APPLY_BAR = "apply_bar"
     SETTLE_OWED = "settle_owed"
     APPROVE_RULE_CHANGE = "approve_rule_change"
     REJECT_RULE_CHANGE = "reject_rule_change"
@@ -71,6 +72,7 @@ class Act(StrEnum):
     CANCEL_EXPORT = "cancel_export"
     FINISH_EXPORT = "finish_export"
     DOWNLOAD_EXPORT = "download_export"
+    EXPORT_ON_SERVER = "export_on_server"
     MAKE_CHECKPOINT = "make_checkpoint"
     MANAGE_PEOPLE = "manage_people"
     WITHDRAW_STAFF_CHANGE = "withdraw_staff_change"
@@ -152,6 +154,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.RULE_ON_DISPUTE: FLOOR_SIGNED,
     Act.BAR_PLAYER: FLOOR_SIGNED,
     Act.LIFT_BAR: FLOOR_SIGNED,
+    Act.APPLY_BAR: BY_TIME,
     Act.SETTLE_OWED: FLOOR_SIGNED,
     Act.APPROVE_RULE_CHANGE: FLOOR_SIGNED,
     Act.REJECT_RULE_CHANGE: FLOOR_SIGNED,
@@ -188,6 +191,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.SIGN_OUT: NOBODY,
     Act.ENROLMENT_FAILED: NOBODY,
     Act.ISSUE_TOKEN: NOBODY,
+    Act.EXPORT_ON_SERVER: NOBODY,
     Act.BOOTSTRAP: NOBODY,
     Act.ADD_TABLE: NOBODY,
     Act.ADD_PERSON: NOBODY,

@@ -1,15 +1,25 @@
 """Background work: thin entries that call one act or one query each; casino/celery.py tells when they run."""
 
 import logging
+import secrets
 
 from celery import shared_task
 from django.core.management import call_command
 
-from tables.actions import clock
+from tables import export_job
+from tables.actions import clock, rule_times
 from tables.actions.alerts import tell_silent_tablets as tell_silent
+from tables.actions.checkpoints import copy_checkpoints, make_checkpoint
 from tables.actions.staff_changes import expire_changes
-from tables.models import Table
+from tables.checkpoint_copies import CopyFaultError
+from tables.errors import TableError
+from tables.games.edges import count_edges
+from tables.models import Casino, Table
+from tables.policy import Role
+from tables.queries.checkpoints import is_due
+from tables.queries.edges import keep_edges, wanted_edges
 from tables.queries.journal import differences_at
+from tables.stamp import Stamp
 
 logger = logging.getLogger(__name__)
 
@@ -36,6 +46,46 @@ def tell_silent_tablets() -> None:
 def expire_staff_changes() -> None:
     """End the requests about people that nobody decided on within a day (OPS 1.4)."""
     expire_changes()
+
+
+@shared_task
+def make_checkpoints() -> None:
+    """Sign where every chain stands that moved, and copy what is not outside yet (AUD 3.1)."""
+    for casino in Casino.objects.order_by("pk"):
+        try:
+            if is_due(casino):
+                command_id = f"checkpoint-{secrets.token_hex(12)}"
+                make_checkpoint(casino_id=casino.pk, stamp=Stamp(None, Role.SYSTEM, None, command_id))
+            else:
+                copy_checkpoints(casino.pk)
+        except (TableError, CopyFaultError) as error:
+            # One house keeps no other waiting; the next run tries again.
+            logger.critical("Casino %s has no new checkpoint outside its database: %s", casino.pk, error)
+
+
+@shared_task
+def make_exports() -> None:
+    """Make the exports that wait, and those whose worker fell silent (AUD 4.1)."""
+    export_job.make_exports()
+
+
+@shared_task
+def forget_old_exports() -> None:
+    """Remove files of exports that had to be kept and no longer have to (AUD 4.5)."""
+    export_job.forget_old_exports()
+
+
+@shared_task
+def change_rules() -> None:
+    """Expire the changes of rules that nobody decided on, and put in force what is due between rounds (OPS 4.2, 4.3)."""
+    rule_times.scan()
+
+
+@shared_task
+def count_wanted_edges() -> None:
+    """Count the exact edges that somebody waits for; counted twice, they are the same (OPS 4.7)."""
+    for name, wanted in wanted_edges().items():
+        keep_edges(name, count_edges(wanted["game"], wanted["terms"]))
 
 
 @shared_task

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from tables.games.calculator import settle_document
 from tables.games.errors import RuleError
 from tables.models import Settlement, Table
+from tables.queries.pages import Period
 
 SETTLEMENTS_AT_A_TIME = 200
+ALL_TIME = Period()
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +22,12 @@ class Replayed:
     problem: str = ""
 
 
-def replayed_settlements(table: Table) -> Iterator[Replayed]:
-    """Every settlement of a table, oldest first, under the rules that stand in its input; by pages."""
+def replayed_settlements(table: Table, period: Period = ALL_TIME) -> Iterator[Replayed]:
+    """Every settlement of a table made in a period, oldest first, under the rules in its input; by pages."""
     after = 0
     while True:
-        found = Settlement.objects.filter(round__table=table, pk__gt=after).select_related("round").order_by("pk")
+        wanted = Settlement.objects.filter(round__table=table, pk__gt=after, **period.on("settled_at"))
+        found = wanted.select_related("round").order_by("pk")
         page = list(found[:SETTLEMENTS_AT_A_TIME])
         for settlement in page:
             yield Replayed(table.number, settlement.round.number, settlement.version, _problem(settlement))

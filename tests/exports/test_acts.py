@@ -1,0 +1,126 @@
+"""The acts of an export and their entries (AUD 1.1, 4.1; OPS 1.4)."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tables.actions.exports import cancel_export, download_export, request_export
+from tables.errors import BadField, NotAllowed, NotFound, WrongState
+from tables.export_job import forget_old_exports, make_exports
+from tables.models import AuditEntry, Export
+from tests.cast import Cast
+from tests.exports.conftest import ask, file_of
+
+
+def entries_of(act: str) -> list[dict[str, Any]]:
+    """The payloads of the entries of an act."""
+    return [entry.payload for entry in AuditEntry.objects.filter(act=act).order_by("time")]
+
+
+def test_aud_4_1_request_and_download_are_entries(in_play: Cast) -> None:
+    """And so are its end and what it came to."""
+    wanted = {"since": "2026-03-01T20:00:00+01:00", "tables": [12], "acts": ["settle_round"], "people": ["2001"]}
+    export = ask(in_play, **wanted)
+    stored = {**wanted, "since": "2026-03-01T19:00:00.000000Z"}
+    assert entries_of("export_audit_log") == [{"sent": {"filter": stored}, "export": export.pk}]
+    assert make_exports() == 1
+    export.refresh_from_db()
+    (finished,) = entries_of("finish_export")
+    assert (finished["state"], finished["sha256"], finished["size"]) == ("ready", export.sha256, export.size)
+    download_export(casino_id=in_play.casino.pk, export_id=export.pk, stamp=in_play.stamp("ines"))
+    (taken,) = entries_of("download_export")
+    assert (taken["export"], taken["file"], taken["sha256"]) == (export.pk, export.file, export.sha256)
+
+
+@pytest.mark.parametrize("who", ["dana", "frank", "ada", "sam"])
+def test_ops_1_4_only_compliance_exports(in_play: Cast, who: str) -> None:
+    """Asking, cancelling and taking away are refused to anybody else, and nothing happens."""
+    export = ask(in_play)
+    asked = {"casino_id": in_play.casino.pk, "export_id": export.pk}
+    for act in (
+        lambda: request_export(casino_id=in_play.casino.pk, sent={}, stamp=in_play.stamp(who)),
+        lambda: cancel_export(**asked, stamp=in_play.stamp(who)),
+        lambda: download_export(**asked, stamp=in_play.stamp(who)),
+    ):
+        with pytest.raises(NotAllowed):
+            act()
+    assert [row.state for row in Export.objects.all()] == ["waiting"]
+    assert len(entries_of("refused")) == 3
+
+
+BAD: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"chain": "1/house"}, "chain"),
+    ({"since": "2026-03-01"}, "since"),
+    ({"since": "2026-03-01T20:00:00"}, "since"),
+    ({"since": 5}, "since"),
+    ({"until": "yesterday"}, "until"),
+    ({"since": "2026-03-02T00:00:00Z", "until": "2026-03-01T00:00:00Z"}, "until"),
+    ({"since": "2026-03-02T00:00:00Z", "first_day": "2026-03-01"}, "since"),
+    ({"first_day": "2026-02-30"}, "first_day"),
+    ({"first_day": "2026-03-02", "last_day": "2026-03-01"}, "last_day"),
+    ({"tables": "12"}, "tables"),
+    ({"tables": [True]}, "tables"),
+    ({"tables": [0]}, "tables"),
+    ({"tables": [[1]]}, "tables"),
+    ({"tables": list(range(1, 200))}, "tables"),
+    ({"acts": ["fly"]}, "acts"),
+    ({"people": ["x" * 17]}, "people"),
+    ({"people": ["a;b"]}, "people"),
+)
+
+
+@pytest.mark.usefixtures("vault")
+@pytest.mark.django_db
+@pytest.mark.parametrize(("sent", "field"), BAD)
+def test_aud_4_1_a_filter_that_is_none_is_refused(sent: dict[str, Any], field: str) -> None:
+    """By name, before anything is asked of the casino."""
+    with pytest.raises(BadField) as refusal:
+        request_export(casino_id=0, sent=sent, stamp=None)  # type: ignore[arg-type]
+    assert refusal.value.field == field
+
+
+def test_aud_4_1_it_is_cancelled_while_it_waits(in_play: Cast) -> None:
+    """Then nobody makes it; a second time, and of one that is not there, it is refused."""
+    export = ask(in_play)
+    asked = {"casino_id": in_play.casino.pk, "export_id": export.pk}
+    cancel_export(**asked, stamp=in_play.stamp("ines"))
+    assert make_exports() == 0
+    with pytest.raises(WrongState, match="is cancelled already"):
+        cancel_export(**asked, stamp=in_play.stamp("ines"))
+    with pytest.raises(WrongState, match="there is no file"):
+        download_export(**asked, stamp=in_play.stamp("ines"))
+    with pytest.raises(NotFound):
+        cancel_export(casino_id=in_play.casino.pk, export_id=export.pk + 1, stamp=in_play.stamp("ines"))
+    assert [(payload["before"], payload["after"]) for payload in entries_of("cancel_export")] == [
+        ("waiting", "cancelled")
+    ]
+
+
+def test_ops_5_10_the_same_request_is_one_export(in_play: Cast, together: Callable[..., list[Any]]) -> None:
+    """Two at once under one command id."""
+    stamp = in_play.stamp("ines")
+    answers = together(*[lambda: request_export(casino_id=in_play.casino.pk, sent={}, stamp=stamp)] * 2)
+    assert len({answer.body["export"] for answer in answers}) == 1
+    assert Export.objects.count() == 1
+
+
+def age_in_years(export: Export, years: float) -> None:
+    """As if it had been made so long ago."""
+    Export.objects.filter(pk=export.pk).update(finished_at=timezone.now() - timedelta(days=366 * years))
+
+
+def test_aud_4_5_files_are_kept_as_long_as_they_must_be(in_play: Cast, settings: Any) -> None:
+    """Seven years at least, and for ever under a legal hold; the row, and every entry, stay in any case."""
+    export = ask(in_play)
+    make_exports()
+    path: Path = file_of(export)
+    assert path.exists()
+    for years, hold, kept in ((6.9, False, True), (7.1, True, True), (7.1, False, False)):
+        age_in_years(export, years)
+        settings.AUDIT_LEGAL_HOLD = hold
+        assert (forget_old_exports(), path.exists()) == (int(not kept), kept)
+    assert Export.objects.get().state == "ready"
