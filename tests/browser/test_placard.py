@@ -54,13 +54,10 @@ LONGEST: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 
 
-def announced(game: str) -> Cast:
-    """A table of this game whose change is coming."""
-    rules, changes = LONGEST[game]
-    cast = make_cast(rules, tapped_in=False)
+def announce(cast: Cast, changes: dict[str, Any]) -> None:
+    """A change that is two hours away."""
     change = request_change(cast, changes, timezone.now())
     approve(cast, change, timezone.now(), due=timezone.now() + timedelta(hours=2))
-    return cast
 
 
 def pages_of(pdf: bytes) -> int:
@@ -70,24 +67,31 @@ def pages_of(pdf: bytes) -> int:
 @pytest.mark.parametrize("game", LONGEST)
 def test_look_4_one_screen_and_one_page_of_paper(page: Page, game: str) -> None:
     """Nothing to scroll on either wall, the limits in the largest figures, and one A4 page."""
-    cast = announced(game)
-    for wall in WALLS:
-        page.set_viewport_size(wall)
-        page.goto(f"/placard/{cast.table.pk}/")
-        fits = (
-            "[document.documentElement.scrollHeight <= innerHeight, document.documentElement.scrollWidth <= innerWidth]"
-        )
-        assert page.evaluate(fits) == [True, True]
-        sizes = page.evaluate(
-            "[...document.querySelectorAll('#placard *')].filter((e) => e.innerText?.trim())"
-            ".map((e) => [parseFloat(getComputedStyle(e).fontSize), e.className || e.tagName, e.parentElement.className])"
-        )
-        largest = max(size for size, _name, _within in sizes)
-        limits = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.placard-limit dd')).fontSize)")
-        assert limits == largest
-        # Five metres ask for letters of about a twentieth of the height of the screen.
-        assert limits >= wall["height"] / 20
-    assert pages_of(page.pdf(format="A4", prefer_css_page_size=True)) == 1
+    rules, changes = LONGEST[game]
+    cast = make_cast(rules, tapped_in=False)
+    for is_announced in (False, True):
+        if is_announced:
+            announce(cast, changes)
+        for wall in WALLS:
+            page.set_viewport_size(wall)
+            page.goto(f"/placard/{cast.table.pk}/")
+            expect(page.locator(".placard-coming")).to_have_count(int(is_announced))
+            look_at(page, wall["height"])
+        assert pages_of(page.pdf(format="A4", prefer_css_page_size=True)) == 1
+
+
+def look_at(page: Page, height: int) -> None:
+    """All of it is on the screen, and the limits can be read at five metres."""
+    fits = "[document.documentElement.scrollHeight <= innerHeight, document.documentElement.scrollWidth <= innerWidth]"
+    assert page.evaluate(fits) == [True, True]
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('#placard *')].filter((e) => e.innerText?.trim())"
+        ".map((e) => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    limits = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.placard-limit dd')).fontSize)")
+    assert limits == max(sizes)
+    # Five metres ask for letters of about a twentieth of the height of the screen.
+    assert limits >= height / 20
 
 
 def test_ops_4_3_the_page_on_the_wall_follows_the_rules(

@@ -144,7 +144,7 @@ def test_ops_4_6_anybody_reads_it_in_the_casinos_name(cast: Cast) -> None:
         "Casino of the Tests",
         "Table 12",
         "High Card Flush",
-        "EUR</small> 10 - 300",
+        "EUR</small></dt><dd>10 - 300",
         "60 to 1",
         "Rules version 1, up since",
     ):
@@ -189,8 +189,8 @@ def test_ops_4_6_what_stood_there_at_any_time(cast: Cast) -> None:
         text_of(Client().get(address + quote(moment.isoformat())))
         for moment in (begun, begun + timedelta(milliseconds=3))
     )
-    assert "EUR</small> 10 - 300" in first
-    assert "EUR</small> 20 - 500" in later
+    assert "EUR</small></dt><dd>10 - 300" in first
+    assert "EUR</small></dt><dd>20 - 500" in later
     assert "As it stood on" in first
     # A plus that was not escaped arrives as a blank.
     assert Client().get(address + begun.isoformat()).status_code == 200

@@ -7,12 +7,22 @@ const STEP = 0.02;
 
 let tag = "";
 
-/** Make everything as large as the screen allows, so that nothing has to be scrolled. */
+/** Make everything as large as the screen allows, so that nothing has to be scrolled: limits side by side, then all. */
 function fit() {
   const root = document.documentElement;
+  root.style.setProperty("--size", "1");
+  shrink("--limits", () => root.scrollWidth <= window.innerWidth);
+  shrink("--size", () => root.scrollHeight <= window.innerHeight);
+}
+
+/**
+ * @param {string} name of a size in the style sheet
+ * @param {() => boolean} fits
+ */
+function shrink(name, fits) {
   for (let size = 1; size >= SMALLEST; size -= STEP) {
-    root.style.setProperty("--size", size.toFixed(2));
-    if (root.scrollHeight <= window.innerHeight) return;
+    document.documentElement.style.setProperty(name, size.toFixed(2));
+    if (fits()) return;
   }
 }
 

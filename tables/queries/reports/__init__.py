@@ -1,0 +1,22 @@
+"""The reports of the house, each by its name (AUD 5.1)."""
+
+from collections.abc import Mapping
+
+from tables.errors import gettext_noop as _
+from tables.queries.reports.access import ATTEMPTS, ROLES
+from tables.queries.reports.changes import RULE_CHANGES
+from tables.queries.reports.exceptions import EXCEPTIONS
+from tables.queries.reports.model import Report
+from tables.queries.reports.rake import RAKE_TAKEN
+from tables.queries.reports.rotation import OFFERS, PLAYERS
+
+REPORTS: Mapping[str, Report] = {
+    report.name: report
+    for report in (
+        Report("exceptions", _("Exceptions"), (EXCEPTIONS,)),
+        Report("rake", _("Rake"), (RAKE_TAKEN,)),
+        Report("rotation", _("Rotation of the bank"), (OFFERS, PLAYERS), summary_last=False),
+        Report("changes", _("Changes of rules"), (RULE_CHANGES,)),
+        Report("access", _("Access"), (ATTEMPTS, ROLES)),
+    )
+}

@@ -1,0 +1,87 @@
+"""Reading what of a report is asked for; the period is never open, and never longer than a year and a month (AUD 5)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from tables.errors import gettext_noop as _
+from tables.models import Casino
+from tables.queries.gaming_days import gaming_day, gaming_day_of, gaming_days
+from tables.queries.moments import read_date, read_moment
+from tables.queries.reports.model import Asked
+
+NAMES = ("day", "first", "last", "since", "until", "table")
+LONGEST_DAYS = 400
+TABLE = re.compile(r"[1-9]\d{0,4}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something that is asked for cannot be; the template is to be translated."""
+
+    template: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What was read, and what is wrong with it, by its name."""
+
+    asked: Asked
+    problems: dict[str, Problem] = field(default_factory=dict)
+
+
+def read_asked(given: Mapping[str, str], casino: Casino, now: datetime) -> Reading:
+    """One gaming day (`day`), several (`first`, `last`), or times (`since`, `until`); without any, the present day."""
+    day = gaming_day_of(casino, now)
+    present = gaming_day(casino, day)
+    reading = Reading(Asked(casino, *_ends(present)))
+    _read_days(reading, given, casino, day)
+    _read_times(reading, given)
+    table = given.get("table", "")
+    if table and not TABLE.fullmatch(table):
+        reading.problems["table"] = Problem(_("%(field)s must be the number of a table."))
+    asked = reading.asked
+    if asked.until <= asked.since and not reading.problems:
+        reading.problems["until"] = Problem(_("%(field)s must be later than the beginning."))
+    if asked.until - asked.since > timedelta(days=LONGEST_DAYS) and not reading.problems:
+        reading.problems["since"] = Problem(_("The period may have at most %(most)s days."), {"most": LONGEST_DAYS})
+    reading.asked = Asked(casino, asked.since, asked.until, int(table) if table and not reading.problems else None)
+    return reading
+
+
+def _read_days(reading: Reading, given: Mapping[str, str], casino: Casino, present: date) -> None:
+    found: dict[str, date] = {}
+    for name in ("day", "first", "last"):
+        if text := given.get(name, ""):
+            read = read_date(text)
+            if read is None:
+                reading.problems[name] = Problem(_("%(field)s must be a date, as in 2026-03-01."))
+            else:
+                found[name] = read
+    if "day" in found and len(found) > 1:
+        reading.problems["day"] = Problem(_("%(field)s stands alone, or is left out."))
+    if found and not reading.problems:
+        first = found.get("day") or found.get("first") or found["last"]
+        last = found.get("day") or found.get("last") or max(present, first)
+        reading.asked = Asked(casino, *_ends(gaming_days(casino, first, last)))
+
+
+def _read_times(reading: Reading, given: Mapping[str, str]) -> None:
+    """Times narrow or replace the ends of the days."""
+    ends = {"since": reading.asked.since, "until": reading.asked.until}
+    for name in ends:
+        if text := given.get(name, ""):
+            moment = read_moment(text)
+            if moment is None:
+                wrong = _("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z.")
+                reading.problems[name] = Problem(wrong)
+            else:
+                ends[name] = moment
+    reading.asked = Asked(reading.asked.casino, ends["since"], ends["until"])
+
+
+def _ends(period: Any) -> tuple[datetime, datetime]:
+    return period.since, period.until

@@ -1,0 +1,120 @@
+"""Changes of rules: requester, approver, times, and what the placard showed (AUD 5.1, OPS 4.6)."""
+
+from datetime import datetime
+from urllib.parse import quote
+
+from django.db.models import Q
+
+from tables.audit.chain import time_text
+from tables.errors import gettext_noop as _
+from tables.games.comparison import differences
+from tables.models import RuleChange
+from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail
+
+NUMBER_OF_ROW = 10**12
+# Rules that are amounts, by the end of their key.
+AMOUNTS = (
+    "min",
+    "max",
+    "amount",
+    "chip_unit",
+    "min_bank",
+    "signed_above",
+    "per_hand",
+    "per_round",
+    "ante",
+    "marker_value",
+    "redeem_reserve",
+    "opening_min",
+    "opening_max",
+)
+
+
+def changes_page(asked: Asked, cursor: str | None, size: int) -> Page:
+    """Every change that was open at any time of the period, or came into force in it, the newest first; one query."""
+    before = NUMBER_OF_ROW if cursor is None else _number(cursor)
+    touching = Q(ended_at=None) | Q(ended_at__gte=asked.since)
+    found = RuleChange.objects.filter(
+        touching, table__casino=asked.casino, requested_at__lt=asked.until, pk__lt=before
+    ).select_related("table", "base", "version", "requested_by", "decided_by", "ended_by")
+    if asked.table is not None:
+        found = found.filter(table__number=asked.table)
+    rows = list(found.order_by("-pk")[: size + 1])
+    shown = rows[:size]
+    return [_change(change) for change in shown], str(shown[-1].pk) if len(rows) > size else None
+
+
+def _number(cursor: str) -> int:
+    if not (cursor.isascii() and cursor.isdecimal() and len(cursor) <= 12):
+        raise ValueError(cursor)
+    return int(cursor)
+
+
+def _change(change: RuleChange) -> JSON:
+    version = getattr(change, "version", None)
+    announced = change.decided_at if change.due_at is not None else None
+    in_force = version.in_force_from if version else None
+    return {
+        "change": change.pk,
+        "table": change.table.number,
+        "state": str(change.state),
+        "requested_at": time_text(change.requested_at),
+        "requested_by": change.requested_by.badge,
+        "reason": change.reason,
+        "decided_at": _time(change.decided_at),
+        "decided_by": change.decided_by.badge if change.decided_by else None,
+        "due_at": _time(change.due_at),
+        "ended_at": _time(change.ended_at),
+        "ended_by": change.ended_by.badge if change.ended_by else None,
+        "words": change.words,
+        "version": version.number if version else None,
+        "differences": [
+            _difference(row, side)
+            for row in differences(change.base.document, change.document)
+            for side in ("before", "after")
+        ],
+        "placard_before": _placard(change, change.requested_at),
+        "placard_announced": _placard(change, announced),
+        "placard_after": _placard(change, in_force),
+    }
+
+
+def _difference(row: JSON, side: str) -> JSON:
+    """One side of a rule that changes; None is no such rule, as where there is no cap."""
+    name, value = f"{row['key']} {side}", row.get(side)
+    is_amount = row["key"].rpartition(".")[2] in AMOUNTS and type(value) is int
+    return detail(name, amount=value) if is_amount else detail(name, "none" if value is None else value)
+
+
+def _placard(change: RuleChange, at: datetime | None) -> str | None:
+    return f"/placard/{change.table_id}/?at={quote(time_text(at))}" if at else None
+
+
+def _time(moment: datetime | None) -> str | None:
+    return time_text(moment) if moment else None
+
+
+RULE_CHANGES = Part(
+    "changes",
+    _("Changes of rules"),
+    (
+        Column("change", _("Change"), "number"),
+        Column("table", _("Table"), "number"),
+        Column("state", _("State"), "word"),
+        Column("requested_at", _("Asked for"), "time"),
+        Column("requested_by", _("By")),
+        Column("reason", _("Reason")),
+        Column("decided_at", _("Decided"), "time"),
+        Column("decided_by", _("By")),
+        Column("due_at", _("Due"), "time"),
+        Column("ended_at", _("In force or ended"), "time"),
+        Column("ended_by", _("By")),
+        Column("words", _("Words")),
+        Column("version", _("Version"), "number"),
+        Column("differences", _("Differences"), "details"),
+        Column("placard_before", _("Placard when asked for"), "address"),
+        Column("placard_announced", _("Placard when announced"), "address"),
+        Column("placard_after", _("Placard when in force"), "address"),
+    ),
+    changes_page,
+)

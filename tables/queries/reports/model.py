@@ -1,0 +1,87 @@
+"""What a report is made of: parts with columns, read page by page, so that none is ever held whole (AUD 5)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tables.models import Casino
+
+JSON = dict[str, Any]
+ROWS_AT_A_TIME = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its key, its heading to be translated, and the kind of its values.
+
+    Kinds: `text`; `word`, a code to be translated; `number`; `amount` in minor units; `time`, RFC 3339 in UTC; `date`;
+    `details`, a list of names with a text or an amount; `address`, of a page.
+    """
+
+    name: str
+    heading: str
+    kind: str = "text"
+    summed: bool = False
+    """Whether a total at the end means something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of a report is asked for: the house, the period, which always has both ends, and the number of a table."""
+
+    casino: Casino
+    since: datetime
+    until: datetime
+    table: int | None = None
+
+
+Page = tuple[list[JSON], str | None]
+"""Rows, newest first, and the cursor of the page that follows, if one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A list of a report; `page` raises ValueError for a cursor it did not give out."""
+
+    name: str
+    title: str
+    columns: Sequence[Column]
+    page: Callable[[Asked, str | None, int], Page]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report; its first part is what it is about."""
+
+    name: str
+    title: str
+    parts: Sequence[Part]
+    summary_last: bool = True
+    """On the screen the first part stands first; otherwise what sums it up does."""
+
+    @property
+    def shown(self) -> Sequence[Part]:
+        """The parts in the order of the screen."""
+        return self.parts if self.summary_last else [*reversed(self.parts)]
+
+    def part(self, name: str) -> Part:
+        """The part of this name, the first where none is named; raises KeyError."""
+        if not name:
+            return self.parts[0]
+        return {part.name: part for part in self.parts}[name]
+
+
+def rows_of(part: Part, asked: Asked) -> Iterator[list[JSON]]:
+    """All rows of a part, page after page."""
+    cursor = None
+    while True:
+        rows, cursor = part.page(asked, cursor, ROWS_AT_A_TIME)
+        yield rows
+        if cursor is None:
+            return
+
+
+def detail(name: str, text: object = None, *, amount: int | None = None) -> JSON:
+    """One detail of a row: what it is, and a text or an amount."""
+    return {"name": name, "text": None if text is None else str(text), "amount": amount}

@@ -1,0 +1,115 @@
+"""Rake by table, gaming day and method, from the legs of the journal (AUD 5.1, OPS 7.1)."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+
+from django.db import connection
+
+from tables.errors import gettext_noop as _
+from tables.models import RulesVersion
+from tables.queries.gaming_days import gaming_day, gaming_day_of
+from tables.queries.moments import read_date
+from tables.queries.reports.model import JSON, Asked, Column, Page, Part
+
+DAY = timedelta(days=1)
+DAYS_AT_A_TIME = 31
+
+RAKE = """
+SELECT day.name, table_.number, round.rules_id, count(DISTINCT posting.round_id),
+       coalesce(sum(leg.amount) FILTER (WHERE leg.amount > 0), 0), coalesce(sum(-leg.amount) FILTER (WHERE leg.amount < 0), 0)
+FROM unnest(%s::date[], %s::timestamptz[], %s::timestamptz[]) AS day (name, since, until)
+JOIN tables_table table_ ON table_.casino_id = %s AND (%s::integer IS NULL OR table_.number = %s)
+JOIN tables_posting posting
+  ON posting.table_id = table_.id AND posting.posted_at >= day.since AND posting.posted_at < day.until
+JOIN tables_leg leg ON leg.posting_id = posting.id AND leg.account = 'rake'
+LEFT JOIN tables_round round ON round.id = posting.round_id
+GROUP BY day.name, table_.number, round.rules_id
+"""
+
+
+def rake_page(asked: Asked, cursor: str | None, _size: int) -> Page:
+    """A month of days at a time, the newest first; two queries."""
+    days = list(_days(asked, cursor))
+    shown = days[:DAYS_AT_A_TIME]
+    names, since, until = zip(*shown, strict=True) if shown else ((), (), ())
+    table = asked.table
+    with connection.cursor() as found:
+        found.execute(RAKE, [list(names), list(since), list(until), asked.casino.pk, table, table])
+        sums = found.fetchall()
+    rows = _by_method(sums)
+    return rows, shown[-1][0].isoformat() if len(days) > DAYS_AT_A_TIME else None
+
+
+def _days(asked: Asked, cursor: str | None) -> Iterator[tuple[date, datetime, datetime]]:
+    """The gaming days of the period, each as far as it lies in the period, one more than a page needs."""
+    before = read_date(cursor) if cursor is not None else None
+    if cursor is not None and before is None:
+        raise ValueError(cursor)
+    first = gaming_day_of(asked.casino, asked.since)
+    last = gaming_day_of(asked.casino, asked.until - timedelta(microseconds=1))
+    day = last if before is None else min(last, before - DAY)
+    for number in range(DAYS_AT_A_TIME + 1):
+        name = day - number * DAY
+        if name < first:
+            return
+        period = gaming_day(asked.casino, name)
+        if period.since is not None and period.until is not None:
+            yield name, max(period.since, asked.since), min(period.until, asked.until)
+
+
+def _by_method(sums: list[tuple[date, int, int | None, int, int, int]]) -> list[JSON]:
+    """Versions of the rules that take the same in the same way are one row."""
+    versions = RulesVersion.objects.filter(pk__in={row[2] for row in sums if row[2] is not None})
+    documents = {version.pk: version.document for version in versions}
+    rows: dict[tuple[date, int, str, int], JSON] = {}
+    for day, table, version, rounds, collected, returned in sums:
+        method, rate = _method(documents.get(version or 0, {}))
+        row = rows.setdefault((day, table, method, rate), _empty(day, table, method, rate))
+        row["rounds"] += rounds
+        row["collected"] += int(collected)
+        row["returned"] += int(returned)
+        row["rake"] += int(collected) - int(returned)
+    return [rows[key] for key in sorted(rows, key=lambda key: (-key[0].toordinal(), *key[1:]))]
+
+
+def _method(document: JSON) -> tuple[str, int]:
+    """How the house takes its share under these rules, and how much: minor units, or basis points (HCF 9.4, DRAW 2.8)."""
+    terms = document.get("terms", {})
+    if "rake" in terms:
+        return terms["rake"]["mode"], terms["rake"]["amount"]
+    if "commission_bps" in terms:
+        return "commission", terms["commission_bps"]
+    return "none", 0
+
+
+def _empty(day: date, table: int, method: str, rate: int) -> JSON:
+    is_commission = method == "commission"
+    return {
+        "day": day.isoformat(),
+        "table": table,
+        "method": method,
+        "amount": None if is_commission else rate,
+        "basis_points": rate if is_commission else None,
+        "rounds": 0,
+        "collected": 0,
+        "returned": 0,
+        "rake": 0,
+    }
+
+
+RAKE_TAKEN = Part(
+    "rake",
+    _("Rake"),
+    (
+        Column("day", _("Gaming day"), "date"),
+        Column("table", _("Table"), "number"),
+        Column("method", _("Method"), "word"),
+        Column("amount", _("Amount"), "amount"),
+        Column("basis_points", _("Basis points"), "number"),
+        Column("rounds", _("Rounds"), "number", summed=True),
+        Column("collected", _("Collected"), "amount", summed=True),
+        Column("returned", _("Given back"), "amount", summed=True),
+        Column("rake", _("Rake"), "amount", summed=True),
+    ),
+    rake_page,
+)

@@ -1,0 +1,101 @@
+"""The rotation ledger of a period: every offer with its answer, and how often each player was asked (OPS 3.6, AUD 5.1)."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import F, Q
+
+from tables.audit.chain import time_text
+from tables.errors import gettext_noop as _
+from tables.models import DesignationOffer
+from tables.queries.pages import Period
+from tables.queries.reports.model import JSON, Asked, Column, Page, Part
+from tables.queries.rotation import players_of_period
+
+CURSOR = re.compile(r"(\d{1,18})\.(\d{1,17})\.(\d{1,18})", re.ASCII)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def offers_page(asked: Asked, cursor: str | None, size: int) -> Page:
+    """Table by table, the newest first; one query."""
+    offers = DesignationOffer.objects.filter(_wanted(asked), _beyond(cursor)).select_related("table", "seating")
+    found = list(offers.order_by("table_id", F("offered_at").desc(), F("pk").desc())[: size + 1])
+    shown = found[:size]
+    return [_offer(offer) for offer in shown], _cursor(shown[-1]) if len(found) > size else None
+
+
+def players_page(asked: Asked, cursor: str | None, _size: int) -> Page:
+    """The counts by table, player and seat, all of them; two queries."""
+    if cursor is not None:
+        raise ValueError(cursor)
+    period = Period(asked.since, asked.until)
+    return players_of_period(DesignationOffer.objects.filter(_wanted(asked)), period), None
+
+
+def _wanted(asked: Asked) -> Q:
+    wanted = Q(table__casino=asked.casino, offered_at__gte=asked.since, offered_at__lt=asked.until)
+    return wanted & Q(table__number=asked.table) if asked.table is not None else wanted
+
+
+def _beyond(cursor: str | None) -> Q:
+    if cursor is None:
+        return Q()
+    match = CURSOR.fullmatch(cursor)
+    if match is None:
+        raise ValueError(cursor)
+    table, moment, offer = int(match[1]), EPOCH + timedelta(microseconds=int(match[2])), int(match[3])
+    older = Q(offered_at__lt=moment) | Q(offered_at=moment, pk__lt=offer)
+    return Q(table_id__gt=table) | (Q(table_id=table) & older)
+
+
+def _cursor(offer: DesignationOffer) -> str:
+    return f"{offer.table_id}.{(offer.offered_at - EPOCH) // timedelta(microseconds=1)}.{offer.pk}"
+
+
+def _offer(offer: DesignationOffer) -> JSON:
+    return {
+        "time": time_text(offer.offered_at),
+        "table": offer.table.number,
+        "round": offer.round_number,
+        "seat": offer.seat,
+        "player": offer.seating_id,
+        "player_card": offer.seating.player_card,
+        "answer": offer.answer,
+        "reason": offer.reason,
+        "bank": offer.bank,
+    }
+
+
+OFFERS = Part(
+    "offers",
+    _("Every offer"),
+    (
+        Column("time", _("Time"), "time"),
+        Column("table", _("Table"), "number"),
+        Column("round", _("Round"), "number"),
+        Column("seat", _("Seat"), "number"),
+        Column("player", _("Player"), "number"),
+        Column("player_card", _("Player card")),
+        Column("answer", _("Answer"), "word"),
+        Column("reason", _("Reason"), "word"),
+        Column("bank", _("Bank"), "amount"),
+    ),
+    offers_page,
+)
+PLAYERS = Part(
+    "players",
+    _("By player and seat"),
+    (
+        Column("table", _("Table"), "number"),
+        Column("seat", _("Seat"), "number"),
+        Column("player", _("Player"), "number"),
+        Column("player_card", _("Player card")),
+        Column("offered", _("Offered"), "number", summed=True),
+        Column("accepted", _("Took"), "number", summed=True),
+        Column("declined", _("Declined"), "number", summed=True),
+        Column("not_eligible", _("Not eligible"), "number", summed=True),
+        Column("rounds_banked", _("Rounds banked"), "number", summed=True),
+        Column("largest_bank", _("Largest bank"), "amount"),
+    ),
+    players_page,
+)

@@ -1,0 +1,117 @@
+"""The cells of a report as they stand on the screen and on paper."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tables.queries.reports.model import JSON, Asked, Column, Part
+from tables.web.amounts import Figures
+from tables.web.house_clock import HouseClock
+from tables.web.report_words import OF_COLUMN
+
+ALIGNED = {"amount": "amount", "number": "number", "time": "time", "details": "words", "date": "time"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: its text, its class, and where it leads."""
+
+    text: str
+    kind: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A part of a report with its rows."""
+
+    part: Part
+    headings: list[Cell]
+    rows: list[list[Cell]]
+    totals: list[Cell]
+    """Empty where there is nothing to add up."""
+    as_csv: str
+    """Where all of it is a file."""
+    further: str = ""
+    """Where the rows that follow are."""
+
+    @property
+    def width(self) -> int:
+        """How many columns it has."""
+        return len(self.headings)
+
+
+class Cells:
+    """Makes cells for a house: its clock, its currency."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.clock = HouseClock.of(asked.casino.time_zone)
+        self.figures = Figures.of(asked.casino.minor_digits)
+        self.currency = asked.casino.currency
+        self.has_table = asked.table is not None
+
+    def sheet(self, part: Part, rows: list[JSON], as_csv: str, further: str) -> Sheet:
+        """A page of a part."""
+        # Where one table is asked for its number stands above; the chain is where the entry's link leads.
+        left_out = {"chain"} | ({"table"} if self.has_table else set())
+        columns = [column for column in part.columns if column.name not in left_out]
+        return Sheet(
+            part,
+            [Cell(self._heading(column), ALIGNED.get(column.kind, "")) for column in columns],
+            [[self._cell(column, row) for column in columns] for row in rows],
+            self._totals(columns, rows),
+            as_csv,
+            further,
+        )
+
+    def _heading(self, column: Column) -> str:
+        heading = _(column.heading)
+        return f"{heading} ({self.currency})" if column.kind == "amount" else heading
+
+    def _totals(self, columns: list[Column], rows: list[JSON]) -> list[Cell]:
+        if not rows or not any(column.summed for column in columns):
+            return []
+        cells = [
+            self._cell(column, {column.name: sum(row[column.name] for row in rows)}) if column.summed else Cell("")
+            for column in columns
+        ]
+        return [Cell(_("Total")), *cells[1:]]
+
+    def _cell(self, column: Column, row: JSON) -> Cell:
+        value, kind = row[column.name], ALIGNED.get(column.kind, "")
+        if value is None or value == "":
+            return Cell("", kind)
+        if column.kind == "details":
+            return Cell("; ".join(self._detail(found) for found in value), kind)
+        if column.kind == "address":
+            return Cell(self._moment_of(value), "time", value)
+        return Cell(self._text(column, value), kind, _address(column, row))
+
+    def _text(self, column: Column, value: Any) -> str:
+        if column.kind == "amount":
+            return self.figures.amount(value)
+        if column.kind == "time":
+            return self.clock.full(value)
+        if column.kind == "word":
+            return str(OF_COLUMN.get(column.name, {}).get(value, value))
+        return str(value)
+
+    def _detail(self, found: JSON) -> str:
+        text = found["text"] if found["amount"] is None else self.figures.amount(found["amount"])
+        return f"{found['name']} {text}"
+
+    def _moment_of(self, address: str) -> str:
+        """The time that a placard is asked for, as the house reads it."""
+        return self.clock.full(parse_qs(urlsplit(address).query)["at"][0])
+
+
+def _address(column: Column, row: JSON) -> str:
+    """Where a cell leads: the round, or the entry of the log."""
+    if column.name == "entry" and row["chain"] and row["entry"]:
+        return reverse("web:entry", args=[row["chain"].partition("/")[2], row["entry"]])
+    if column.name == "round" and row.get("table"):
+        return reverse("web:replay", args=[row["table"], row["round"]])
+    return ""
