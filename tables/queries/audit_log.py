@@ -106,6 +106,16 @@ def log_page(wanted: LogFilter, *, size: int = 50, before: Place | None = None, 
     )
 
 
+def log_entry(chain: str, sequence: int) -> tuple[JSON, str | None, bool] | None:
+    """An entry, the hash of the one before it, and whether it is the last; None if there is none. One query."""
+    near = AuditEntry.objects.filter(chain=chain, sequence__in=(sequence - 1, sequence, sequence + 1))
+    found = {entry.sequence: entry for entry in near}
+    if sequence not in found:
+        return None
+    before = found.get(sequence - 1)
+    return entry_row(found[sequence]), before.hash if before else None, sequence + 1 not in found
+
+
 def chains_of(casino_id: int, tables: Sequence[int] = ()) -> list[str]:
     """The chains of a casino, or those of some of its tables; one query."""
     known = ChainHead.objects.filter(chain__startswith=f"{casino_id}/").values_list("chain", flat=True)

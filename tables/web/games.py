@@ -13,7 +13,7 @@ from tables.web.placards.banked import banked_content
 from tables.web.placards.draw import four_player_content, heads_up_content
 from tables.web.placards.lines import Content, Money
 from tables.web.screen import Message, Screen
-from tables.web.steps import Viewer, step_outside_play
+from tables.web.steps import Step, Viewer, step_outside_play
 
 SCREENS: dict[str, type[Screen]] = {
     "high_card_flush": BankedScreen,
@@ -28,6 +28,9 @@ PLACARDS: dict[str, Callable[[dict[str, Any], Money], Content]] = {
 """What the placard says of the rules of each game (OPS 4.6)."""
 
 
+NOBODY = Viewer(can_act=False, is_floor=False, is_tablet=False)
+
+
 def make_screen(state: dict[str, Any], viewer: Viewer, seed: str, tag: str, message: Message | None = None) -> Screen:
     """The screen of a table for a viewer; `seed` begins the command ids of the acts it will send."""
     figures = Figures.of(state["casino"]["minor_digits"])
@@ -36,6 +39,20 @@ def make_screen(state: dict[str, Any], viewer: Viewer, seed: str, tag: str, mess
     if step is None:
         step = kind.step_in_round(state) if state["round"] else kind.step_between_rounds(state, figures)
     return kind(state, viewer, figures, step, seed, tag, message)
+
+
+def facts_of(game: str, document: dict[str, Any], figures: Figures) -> list[tuple[str, str]]:
+    """Limits and rake of a table under its house rules, as they stand in the top bar of its tablet."""
+    state = {"table": {"game": game}, "round": None, "rules": {"document": document}}
+    return SCREENS[game](state, NOBODY, figures, Step("", "", ""), "", "").facts
+
+
+def felt_screen(state: dict[str, Any]) -> Screen:
+    """The screen of a round to look at, by whoever can do nothing there."""
+    figures = Figures.of(state["casino"]["minor_digits"])
+    kind = SCREENS[state["table"]["game"]]
+    nobody = Viewer(can_act=False, is_floor=False, is_tablet=False)
+    return kind(state, nobody, figures, kind.step_in_round(state), "", "")
 
 
 def moved_on(seen: str, state: dict[str, Any]) -> Message:
