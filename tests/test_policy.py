@@ -40,7 +40,8 @@ TAP_OTHER_OUT ACKNOWLEDGE_ALERT UNLOCK_BADGE        | -            | yes        
 READ_AUDIT_LOG                                      | -            | yes                   | yes     | -      | -
 EXPORT_AUDIT_LOG CANCEL_EXPORT DOWNLOAD_EXPORT      | -            | -                     | yes     | -      | -
 EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE
-PUT_RULES_IN_FORCE FINISH_EXPORT EXPIRE_STAFF_CHANGE | -           | -                     | -       | -      | yes
+PUT_RULES_IN_FORCE APPLY_BAR
+FINISH_EXPORT EXPIRE_STAFF_CHANGE                   | -           | -                     | -       | -      | yes
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
 MANAGE_PEOPLE REVOKE_ROLE DEACTIVATE_PERSON         | -            | -                     | -       | signed | -
 WITHDRAW_STAFF_CHANGE                               | -            | -                     | -       | yes    | -
@@ -48,7 +49,7 @@ CONFIRM_PEOPLE REJECT_PEOPLE                        | -            | -          
 """
 # Their own proof, or a command on the server, or an entry of what failed: no role is granted them.
 NOBODYS = (
-    *("SIGN", "SIGN_IN", "SIGN_IN_FAILED", "SIGN_OUT", "ENROLMENT_FAILED", "ISSUE_TOKEN"),
+    *("SIGN", "SIGN_IN", "SIGN_IN_FAILED", "SIGN_OUT", "ENROLMENT_FAILED", "ISSUE_TOKEN", "EXPORT_ON_SERVER"),
     *("BOOTSTRAP", "ADD_TABLE", "ADD_PERSON", "RESET_DEMONSTRATION_SECRETS"),
 )
 
@@ -157,13 +158,17 @@ TRIED: dict[str, tuple[Callable[[Cast], Any], dict[str, Any]]] = {
     "settle_round": (decided, {"number": 1}),
     "close_round": (settled, {"number": 1}),
     "void_round": (dealt, {"number": 1, "reason": "red_light"}),
+    "open_dispute": (dealt, {"number": 1, "reason": "wager"}),
     "request_rule_change": (
         wagered,
         {"rules": {"limits": {"ante": {"min": 2000}}}, "base_version": 1, "reason": "a full house"},
     ),
 }
-# Whose author is one person and no other, or who signs for himself: tests/actions/test_rule_changes.py.
-TRIED_ELSEWHERE = {f"{name}_rule_change" for name in ("withdraw", "approve", "reject", "cancel")}
+# Whose author is one person and no other, or which are signed: tests/actions, in the module of each.
+TRIED_ELSEWHERE = {
+    *(f"{name}_rule_change" for name in ("withdraw", "approve", "reject", "cancel")),
+    *("correct_round", "settle_owed", "rule_on_dispute", "bar_player"),
+}
 TRIED_HERE = [name for name in TABLE_ACTS if name not in TRIED_ELSEWHERE]
 
 

@@ -5,7 +5,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tables.actions._desk import Answer
+from tables.actions.bars import bar_player
+from tables.actions.corrections import correct_round
 from tables.actions.designation import offer_designation
+from tables.actions.disputes import open_dispute, rule_on_dispute
+from tables.actions.owed import settle_owed
 from tables.actions.rounds import (
     close_round,
     deal,
@@ -46,6 +50,7 @@ TABLE_ACTS: Mapping[str, Callable[..., Answer]] = {
         *(sit, buy_in, recount, move, sit_out, return_to_play, standing_decline, leave),
         *(offer_designation, open_round, enter_wagers, deal, enter_decisions, enter_hands, take_actions),
         *(settle_round, close_round, void_round),
+        *(correct_round, settle_owed, open_dispute, rule_on_dispute, bar_player),
         *(request_rule_change, withdraw_rule_change, approve_rule_change, reject_rule_change, cancel_rule_change),
     )
 }

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.db.models import Q, QuerySet, Sum
+
 from tables.actions import _record
 from tables.actions._desk import JSON, Desk, at_table, need_text
 from tables.actions._floor import (
@@ -13,13 +15,14 @@ from tables.actions._floor import (
     verify_amount,
     verify_seat,
 )
+from tables.actions._listing import list_owed
 from tables.actions.designation import answers_of, keep_answers, withdraw_answer
-from tables.errors import BadField, WrongState
+from tables.errors import BadField, NotAllowed, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.games.game import Leg, Parting
 from tables.games.registry import GAMES
-from tables.models import Round, Seating, Table
+from tables.models import Bar, Owed, Round, Seating, Table
 from tables.models.views import match_of, stacks_of
 from tables.policy import Act
 
@@ -40,17 +43,19 @@ def sit(desk: Desk, *, seat: int, buy_in: int, source: str = "cash", player_card
     seatings = players_at(table)
     _verify_free(seatings, number)
     _verify_card_is_new(seatings, card, number)
+    _verify_card_is_welcome(table, card, number)
     seating = Seating.objects.create(table=table, seat=number, player_card=card, sat_at=desk.now)
     _record.post(desk, _buy_in_legs(number, buy_in, source), {number: seating}, None)
-    desk.record(_change(number, "chips", None, buy_in))
-    return {"seat": number, "chips": seating.chips}
+    owed = _owed_by_card(table, card)
+    desk.record({**_change(number, "chips", None, buy_in), **owed})
+    return {"seat": number, "chips": seating.chips, **owed}
 
 
 @at_table(Act.BUY_IN)
 def buy_in(desk: Desk, *, seat: int, amount: int, source: str = "cash") -> JSON:
     """A further buy-in (OPS 2.1)."""
     table = open_table_of(desk)
-    seating = _player_between_rounds(table, seat)
+    seating = _verify_plays_on(_player_between_rounds(table, seat))
     room = max(0, MOST_CHIPS - seating.chips)
     _verify_buy_in(table, verify_amount(amount, "amount", seating.seat, most=room), source, "amount", seating.seat)
     before = seating.chips
@@ -80,7 +85,7 @@ def recount(desk: Desk, *, seat: int, chips: int, reason: str, words: str = "") 
 def move(desk: Desk, *, seat: int, to: int) -> JSON:
     """A player changes seats with all that is his; the button goes along where it is a player's (OPS 2.1)."""
     table = open_table_of(desk)
-    seating = _player_between_rounds(table, seat)
+    seating = _verify_plays_on(_player_between_rounds(table, seat))
     number = verify_seat(table, to)
     _verify_free(players_at(table), number)
     before = {"seat": seating.seat, "button": table.button}
@@ -110,7 +115,7 @@ def return_to_play(desk: Desk, *, seat: int) -> JSON:
 def standing_decline(desk: Desk, *, seat: int, on: bool) -> JSON:
     """A player declines the bank until he says otherwise; it is recorded each round (OPS 3.1)."""
     table = open_table_of(desk)
-    seating = player_at(table, seat)
+    seating = _verify_plays_on(player_at(table, seat))
     if not isinstance(on, bool):
         raise BadField(_("%(field)s must be true or false."), field="on")
     if seating.standing_decline == on:
@@ -141,9 +146,11 @@ def leave(desk: Desk, *, seat: int) -> JSON:
     _record.post(desk, legs, seatings, None, [leaving])
     leaving.left_at = desk.now
     leaving.save(update_fields=["left_at"])
+    list_owed(desk, legs, seatings, Owed.Reason.MARKERS)
     moved = {"parting": [leg._asdict() for leg in parting]} if parting else {}
-    desk.record({"before": before, "after": {"seat": leaving.seat, "chips": None}, **moved, **withdrawn})
-    return {"seat": leaving.seat, "chips": taken}
+    owed = _owed_by(leaving)
+    desk.record({"before": before, "after": {"seat": leaving.seat, "chips": None}, **moved, **withdrawn, **owed})
+    return {"seat": leaving.seat, "chips": taken, **owed}
 
 
 def _farewell(table: Table, seatings: Mapping[int, Seating], leaving: Seating) -> Sequence[Leg]:
@@ -163,10 +170,53 @@ def _set_sitting_out(desk: Desk, seat: int, *, out: bool) -> JSON:
     if seating.sitting_out == out:
         raise WrongState(_("Nothing would change at seat %(seat)s."), seat=seating.seat)
     withdrawn = withdraw_answer(table, seating.seat) if out else {}
-    seating.sitting_out = out
-    seating.save(update_fields=["sitting_out"])
+    # Asked again as it is written: a bar from the house comes under another lock, and wins.
+    if not Seating.objects.filter(pk=seating.pk, barred=False).update(sitting_out=out):
+        raise _barred(seating.seat)
     desk.record({**_change(seating.seat, "sitting_out", not out, out), **withdrawn})
     return {"seat": seating.seat, "sitting_out": out}
+
+
+def _verify_plays_on(seating: Seating) -> Seating:
+    """A player who is not barred; whoever is may only be counted and cashed out (OPS 2.3)."""
+    if seating.barred:
+        raise _barred(seating.seat)
+    return seating
+
+
+def _barred(seat: int) -> WrongState:
+    return WrongState(_("The player at seat %(seat)s is barred: he can only be cashed out."), seat=seat)
+
+
+def _verify_card_is_welcome(table: Table, card: str, seat: int) -> None:
+    """Nobody sits down who is barred from the table or the house; the refusal is an entry, and the floor is told (OPS 2.3)."""
+    here = Q(table=None) | Q(table=table)
+    bar = Bar.objects.filter(here, casino=table.casino_id, player_card=card, lifted_at=None).first() if card else None
+    if bar is not None:
+        raise NotAllowed(
+            _("Player card %(card)s is barred from the house: %(reason)s.")
+            if bar.table_id is None
+            else _("Player card %(card)s is barred from this table: %(reason)s."),
+            seat=seat,
+            card=card,
+            reason=bar.reason,
+        )
+
+
+def _owed_by_card(table: Table, card: str) -> JSON:
+    """What a player who comes back owes the house, or is owed, at any table: whoever seats him is told."""
+    owing = Owed.objects.filter(seating__player_card=card, table__casino=table.casino_id, settled_at=None)
+    return _total(owing) if card else {}
+
+
+def _owed_by(seating: Seating) -> JSON:
+    """What is owed by a player who leaves, or to him: whoever sees him off is told."""
+    return _total(Owed.objects.filter(seating=seating, settled_at=None))
+
+
+def _total(owing: QuerySet[Owed]) -> JSON:
+    total = owing.aggregate(total=Sum("amount"))["total"]
+    return {"owed": total} if total else {}
 
 
 def _player_between_rounds(table: Table, seat: object) -> Seating:

@@ -18,6 +18,7 @@ class Candidate(NamedTuple):
     sitting_out: bool
     standing_decline: bool
     in_a_row: int
+    barred: bool = False
 
 
 class Answer(NamedTuple):
@@ -90,7 +91,7 @@ class Rotation:
         """The reason code why a player cannot take the bank, or nothing (OPS 3.2)."""
         candidate = self.candidates[seat]
         if candidate.sitting_out:
-            return "sitting_out"
+            return "barred" if candidate.barred else "sitting_out"
         if candidate.chips < self.rules.min_bank + self.rake:
             return "short_chips"
         longest = self.rules.max_consecutive

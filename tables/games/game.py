@@ -6,7 +6,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from tables.games.correctable import Correctable
 from tables.games.errors import RuleError, gettext_noop, quoted
+from tables.games.limits import GameLimit, GameTerms
 
 if TYPE_CHECKING:
     from tables.games.house_rules import HouseRules
@@ -45,6 +47,8 @@ class RoundView:
     button: int | None = None
     bank_declared: int = 0
     bank: int = 0
+    pot: int = 0
+    """Minor units that lie on the layout, not settled yet, or left there by a tie."""
     carry: int = 0
     """Minor units that the last deal left in the pot; needed when a round opens (DRAW 1.10)."""
     match: Sequence[int] = ()
@@ -104,9 +108,6 @@ class Parting(NamedTuple):
     button: int | None
 
 
-RoundAct = Callable[[RoundView, Mapping[str, Any]], Step]
-
-
 class BetweenRounds(NamedTuple):
     """What stands on a table while no round is open: the stacks, the pot carried over in minor units, whose match is on."""
 
@@ -115,24 +116,10 @@ class BetweenRounds(NamedTuple):
     match: Sequence[int]
 
 
-class GameTerms(Protocol):
-    """The part of the house rules that bears on settlement, which every game has its own way."""
-
-    def document(self) -> JSON:
-        """The complete terms, ready for JSON."""
+RoundAct = Callable[[RoundView, Mapping[str, Any]], Step]
 
 
-class GameLimit(Protocol):
-    """The least and the most of one kind of bet, in minor units."""
-
-    @property
-    def min(self) -> int: ...
-
-    @property
-    def max(self) -> int: ...
-
-
-class Game(Protocol):
+class Game(Correctable, Protocol):
     """A game as the calculator, the house rules, tables and pages use it."""
 
     @property
@@ -203,9 +190,6 @@ class Game(Protocol):
     def rake_of_designated_player(self, rules: HouseRules, /) -> int:
         """The rake the designated player pays a round, in minor units (HCF 9.4)."""
 
-
-def wrong_state(template: str, **params: Any) -> RuleError:
-    """The error for an act that the round's state does not permit."""
     def what_holds_up(self, terms: Any, coming: Any, between: BetweenRounds, /) -> str:
         """The sentence why coming terms of this game wait for a later round boundary, or nothing (OPS 4.3)."""
 
@@ -215,6 +199,9 @@ def wrong_state(template: str, **params: Any) -> RuleError:
     def edge_terms(self, rules: HouseRules, /) -> JSON | None:
         """The terms that the exact edges depend on; None where none can be counted (OPS 4.7)."""
 
+
+def wrong_state(template: str, **params: Any) -> RuleError:
+    """The error for an act that the round's state does not permit."""
     return RuleError("wrong_state", template, **params)
 
 

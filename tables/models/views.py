@@ -35,6 +35,7 @@ def view_of(round_: Round, seatings: Mapping[int, Seating]) -> tuple[Game, Round
         round_.designated_seat,
         round_.bank_declared,
         round_.bank,
+        round_.pot,
     )
     return GAMES[rules.game], view
 
@@ -65,7 +66,9 @@ def rotation_of(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]
         rake=GAMES[rules.game].rake_of_designated_player(rules),
         chip_unit=rules.chip_unit,
         candidates={
-            seat: Candidate(seat, player.chips, player.sitting_out, player.standing_decline, player.in_a_row)
+            seat: Candidate(
+                seat, player.chips, player.sitting_out, player.standing_decline, player.in_a_row, player.barred
+            )
             for seat, player in seatings.items()
         },
         present=table.button,

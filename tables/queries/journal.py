@@ -22,6 +22,17 @@ WITH legs AS NOT MATERIALIZED (
     SELECT round_id, sum(amount) AS amount FROM legs WHERE account = 'bank' GROUP BY round_id
 ), rounds AS (
     SELECT id, number, bank AS amount FROM tables_round WHERE table_id = %(table)s
+), players AS (
+    SELECT seating.id, seating.seat, seating.markers_out * coalesce(
+        (SELECT (rules.document -> 'terms' ->> 'marker_value')::bigint FROM tables_rulesversion rules
+         WHERE rules.id = (SELECT rules_id FROM tables_table WHERE id = %(table)s)), 0) AS markers,
+        (SELECT coalesce(sum(owed.amount), 0) FROM tables_owed owed
+         WHERE owed.seating_id = seating.id AND owed.settled_at IS NULL) AS owed
+    FROM tables_seating seating WHERE seating.table_id = %(table)s
+), debts AS (
+    SELECT seating_id, coalesce(sum(amount) FILTER (WHERE account = 'markers'), 0) AS markers,
+           coalesce(sum(amount) FILTER (WHERE account = 'owed'), 0) AS owed
+    FROM legs WHERE account IN ('markers', 'owed') GROUP BY seating_id
 ), pots AS (
     -- What a tie leaves passes from round to round, so that pots agree at a table and not in each round.
     SELECT (SELECT coalesce(sum(amount), 0) FROM legs WHERE account = 'pot') AS journal,
@@ -43,6 +54,12 @@ SELECT 'bank', rounds.number, coalesce(rounds.amount, 0), coalesce(banks.amount,
 FROM banks FULL JOIN rounds ON rounds.id = banks.round_id
 WHERE coalesce(banks.amount, 0) <> coalesce(rounds.amount, 0)
 UNION ALL
+SELECT 'markers', players.seat, -players.markers, coalesce(debts.markers, 0)
+FROM players LEFT JOIN debts ON debts.seating_id = players.id WHERE -players.markers <> coalesce(debts.markers, 0)
+UNION ALL
+SELECT 'owed', players.seat, players.owed, coalesce(debts.owed, 0)
+FROM players LEFT JOIN debts ON debts.seating_id = players.id WHERE players.owed <> coalesce(debts.owed, 0)
+UNION ALL
 SELECT 'pot', NULL, recorded, journal FROM pots WHERE recorded <> journal
 UNION ALL
 SELECT 'all', NULL, 0, sum(amount) FROM legs HAVING sum(amount) <> 0
@@ -56,9 +73,10 @@ class Difference:
 
     table: int
     what: str
-    """`seat`, `bank`, `pot`, one `posting`, or `all` legs together."""
+    """`seat`, `bank`, `pot`, `markers`, `owed`, one `posting`, or `all` legs together."""
     which: int | None
-    """The seat, the round of a bank, or the posting; None for the pots, which pass from round to round."""
+    """The seat (of stacks, markers and what is owed), the round of a bank, or the posting; None for the pots, which pass
+    from round to round."""
     recorded: int | None
     journal: int | None
     """None for a posting without legs."""
@@ -78,7 +96,8 @@ class Difference:
     def _subject(self) -> str:
         if self.what == "bank":
             return f"bank of round {self.which or 'none'}"
-        return f"seat {self.which}" if self.what == "seat" else "pots"
+        of_a_seat = {"seat": "", "markers": "markers of ", "owed": "what is owed by "}
+        return f"{of_a_seat[self.what]}seat {self.which}" if self.what in of_a_seat else "pots"
 
 
 def differences_at(table: Table) -> Iterator[Difference]:

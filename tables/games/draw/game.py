@@ -4,7 +4,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tables.games.correctable import Difference
 from tables.games.draw.betting import SHOWDOWN, seats_that_show
+from tables.games.draw.correction import corrected, difference
 from tables.games.draw.document import settle_document
 from tables.games.draw.four_player import OPENING
 from tables.games.draw.four_player_rules import FOUR_PLAYER
@@ -27,7 +29,8 @@ from tables.games.draw.sheet import four_player_sheet, heads_up_sheet
 from tables.games.draw.showdown import enter_hands, hands_needed, settle_round
 from tables.games.draw.terms import DrawTerms, FourPlayerTerms, HeadsUpTerms
 from tables.games.errors import gettext_noop
-from tables.games.game import JSON, BetweenRounds, GameLimit, Leg, Parting, RoundAct, RoundView
+from tables.games.game import JSON, BetweenRounds, Leg, Parting, RoundAct, RoundView
+from tables.games.limits import GameLimit
 from tables.games.rule_values import verify_whole_chips
 
 if TYPE_CHECKING:
@@ -120,9 +123,33 @@ class DrawGame:
         chips = parting.stacks[parting.seat].chips + sum(leg.amount for leg in legs if leg.seat == parting.seat)
         return [*legs, *marker_legs(rules.terms, parting.seat, chips, parting.stacks[parting.seat].markers_out)]
 
+    def corrected(self, document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
+        """An input of `settle` with other actions or hands (OPS 5.8); raises RuleError."""
+        return corrected(document, sent)
+
+    def difference(self, rules: "HouseRules", old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+        """What leads from one output of `settle` to another (OPS 5.8)."""
+        return difference(rules, old, new)
+
+    def pot_shared(self, document: Mapping[str, Any], amount: int) -> Sequence[Leg]:
+        """Shared as when a match ends (OPS 7.2), an odd unit to the seat that acted first; minor units."""
+        seats, sign = [entry["seat"] for entry in document["seats"]], 1 if amount > 0 else -1
+        legs = carried_pot_legs(abs(amount), seats, document[self.rules.form.place])
+        return [leg._replace(amount=leg.amount * sign) for leg in legs if leg.account == "seat"]
+
     def rake_of_designated_player(self, _rules: "HouseRules") -> int:
         """Nobody is one here."""
         return 0
+
+    def what_holds_up(self, _terms: DrawTerms, _coming: DrawTerms, _between: BetweenRounds) -> str:
+        """Nothing: no two hands hang together."""
+        return ""
+
+    def worst_case(self, _rules: "HouseRules", _hands: int) -> None:
+        """Nobody banks."""
+
+    def edge_terms(self, _rules: "HouseRules") -> None:
+        """The house is in no bet."""
 
 
 class HeadsUpDraw(DrawGame):
@@ -139,16 +166,18 @@ class HeadsUpDraw(DrawGame):
         """A settlement document as a table for people."""
         return heads_up_sheet(answer)
 
-
-    def what_holds_up(self, _terms: DrawTerms, _coming: DrawTerms, _between: BetweenRounds) -> str:
-        """Nothing: no two hands hang together."""
+    def what_holds_up(self, terms: DrawTerms, coming: DrawTerms, between: BetweenRounds) -> str:
+        """A match is played to its end for the ante and the markers it began with (DRAW 1.1, 1.2, 1.8)."""
+        out = max((stack.markers_out for stack in between.stacks.values()), default=0)
+        is_same = (terms.deck, terms.chip_amounts) == (coming.deck, coming.chip_amounts)
+        if is_same and coming.marker_count >= out:
+            return ""
+        if between.match or between.carry or out:
+            return gettext_noop(
+                "A match is on: its deck, ante and markers stay what they are until a player of it leaves."
+            )
         return ""
 
-    def worst_case(self, _rules: "HouseRules", _hands: int) -> None:
-        """Nobody banks."""
-
-    def edge_terms(self, _rules: "HouseRules") -> None:
-        """The house is in no bet."""
 
 class FourPlayerDraw(DrawGame):
     """The game of two to four, with a clock, side pots and a commission (DRAW 2)."""
@@ -164,18 +193,6 @@ class FourPlayerDraw(DrawGame):
         """A settlement document as a table for people."""
         return four_player_sheet(answer)
 
-
-    def what_holds_up(self, terms: DrawTerms, coming: DrawTerms, between: BetweenRounds) -> str:
-        """A match is played to its end for the ante and the markers it began with (DRAW 1.1, 1.2, 1.8)."""
-        out = max((stack.markers_out for stack in between.stacks.values()), default=0)
-        is_same = (terms.deck, terms.chip_amounts) == (coming.deck, coming.chip_amounts)
-        if is_same and coming.marker_count >= out:
-            return ""
-        if between.match or between.carry or out:
-            return gettext_noop(
-                "A match is on: its deck, ante and markers stay what they are until a player of it leaves."
-            )
-        return ""
 
 def carried_pot_legs(carry: int, seats: Sequence[int], first: int) -> list[Leg]:
     """A carried pot shared out when its match ends, an odd unit to the seat that acted first; minor units (OPS 7.2)."""

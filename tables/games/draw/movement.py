@@ -1,14 +1,11 @@
-"""Where the chips of a hand lie, account by account, and what moves between two moments (OPS 2.4)."""
+"""Where the chips of a hand lie, account by account (OPS 2.4)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tables.games.draw.betting import Hand, Player
 from tables.games.draw.terms import DrawTerms
-from tables.games.game import Leg
-
-Balances = Mapping[tuple[str, int | None], int]
-"""Minor units by account and seat. A marker outstanding is worth its value less on the account of markers."""
+from tables.games.movement import Balances
 
 
 def balances(terms: DrawTerms, hand: Hand) -> Balances:
@@ -29,13 +26,6 @@ def settled_balances(terms: DrawTerms, output: Mapping[str, Any]) -> Balances:
     """Where the chips lie after a settlement document."""
     players = [Player(seat["seat"], seat["stack"], markers_out=seat.get("markers_out", 0)) for seat in output["seats"]]
     return balances_after(terms, players, {"pot": output.get("carry", 0), "rake": output.get("rake", 0)})
-
-
-def legs_between(before: Balances, after: Balances) -> list[Leg]:
-    """The legs that lead from one moment to another; an account not named holds nothing."""
-    accounts = [*before, *(account for account in after if account not in before)]
-    moved = [Leg(*account, after.get(account, 0) - before.get(account, 0)) for account in accounts]
-    return [leg for leg in moved if leg.amount]
 
 
 def markers_of(terms: DrawTerms, players: Iterable[Player]) -> Mapping[int, int]:

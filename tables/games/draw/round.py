@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tables.games.draw.betting import Action, Hand, Option, Player, play
-from tables.games.draw.document import settle_document
-from tables.games.draw.movement import Balances, balances, balances_after, legs_between, markers_of
+from tables.games.draw.movement import balances, balances_after, markers_of
 from tables.games.draw.reading import Form, read_action, verify_action_fields
 from tables.games.draw.rules import DrawRules, players_of
 from tables.games.ending import read_void_reason
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import JSON, RoundView, Step, clockwise, wrong_state
 from tables.games.money import is_whole
+from tables.games.movement import Balances, legs_between
 from tables.games.reading import read_objects, verify_seat_number
 
 SETTLED, CLOSED, VOID = "settled", "closed", "void"
@@ -97,9 +97,8 @@ def close_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> 
     """The chips have moved; what a tie left in the pot stays for the next deal (DRAW 1.10, OPS 5.7)."""
     if view.state != SETTLED:
         raise wrong_state(gettext_noop("The round is not settled yet: settle it, or declare it void."))
-    output = settle_document(rules, settle_input(rules, view), lambda _rules: view.rules.terms)
-    carry, place = output.get("carry", 0), view.play[rules.form.place]
-    return Step(CLOSED, dict(view.play), {}, {"carry": carry}, carry=carry, button=place)
+    # All that a settlement, or a correction of it, has left in the pot.
+    return Step(CLOSED, dict(view.play), {}, {"carry": view.pot}, carry=view.pot, button=view.play[rules.form.place])
 
 
 def void_round(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Step:

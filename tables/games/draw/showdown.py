@@ -7,12 +7,13 @@ from tables.games.cards import cards_text
 from tables.games.draw.betting import SHOWDOWN, seats_that_show
 from tables.games.draw.document import settle_document
 from tables.games.draw.hands import deck_mask
-from tables.games.draw.movement import balances, legs_between, settled_balances
+from tables.games.draw.movement import balances, settled_balances
 from tables.games.draw.reading import missing_cards, read_hands
 from tables.games.draw.round import SETTLED, hand_of, settle_input
 from tables.games.draw.rules import DrawRules
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import RoundView, Step, read_rows, wrong_state
+from tables.games.movement import legs_between
 
 
 def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Step:

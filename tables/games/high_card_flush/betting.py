@@ -104,7 +104,7 @@ def _read_change(view: RoundView, row: JSON) -> _Change:
     decision = view.play["decisions"].get(str(seat), {})
     change = _Change(seat, view.play["wagers"].get(str(seat), {}), _read_wagers(row), said, decision)
     _verify_moment(view, change)
-    _verify_player(view, seat)
+    _verify_player(view, change)
     if not said["found"] and not said["override"]:
         for spot, amount in change.new.items():
             verify_limit(view, seat, spot, amount)
@@ -140,7 +140,8 @@ def _verify_moment(view: RoundView, change: _Change) -> None:
             )
 
 
-def _verify_player(view: RoundView, seat: int) -> None:
+def _verify_player(view: RoundView, change: _Change) -> None:
+    seat = change.seat
     stack = view.stacks.get(seat)
     if stack is None:
         raise RuleError("bad_seat", gettext_noop("Nobody sits at seat %(seat)s."), seat=seat)
@@ -148,7 +149,8 @@ def _verify_player(view: RoundView, seat: int) -> None:
         raise RuleError(
             "bad_seat", gettext_noop("Seat %(seat)s is the designated player and has no wagers."), seat=seat
         )
-    if not stack.playing:
+    # Whoever may play no more plays to its end what he is in, and can take back what is not dealt to yet (OPS 2.3).
+    if not stack.playing and not change.old:
         raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is sitting out."), seat=seat)
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tables.games.correctable import Difference
 from tables.games.errors import gettext_noop
-from tables.games.game import JSON, BetweenRounds, GameLimit, Leg, Parting, RoundAct, RoundView
+from tables.games.game import JSON, BetweenRounds, Leg, Parting, RoundAct, RoundView
 from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.correction import corrected, difference
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
@@ -22,6 +23,7 @@ from tables.games.high_card_flush.showdown import (
 )
 from tables.games.high_card_flush.terms import REPLACED_WHOLE, Terms
 from tables.games.high_card_flush.wagers import BONUS_SPOTS, MAX_PLAYERS, WAGER_SPOTS
+from tables.games.limits import GameLimit
 from tables.games.rule_values import bad_rules
 
 if TYPE_CHECKING:
@@ -30,12 +32,12 @@ if TYPE_CHECKING:
 
 # Marks that stay once set, so that taking a decision or a hand back does not take back who has to sign (OPS 1.4).
 NOTHING_REACHED: Mapping[str, bool] = {"decided": False, "shown": False}
-
 # What the exact edge of any bet depends on.
 EDGE_TERMS = (
     *("qualifier", "raise_caps", "flush_paytable", "straight_flush_paytable"),
     *("straight_flush_ace_low", "exact_tie_bonuses"),
 )
+
 
 class HighCardFlush:
     """The game of chapter 1, with a rotating designated player."""
@@ -120,6 +122,18 @@ class HighCardFlush:
 
     def farewell(self, _rules: "HouseRules", _parting: Parting) -> Sequence[Leg]:
         """Nothing is left between rounds but his chips."""
+        return ()
+
+    def corrected(self, document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
+        """An input of `settle` with wagers, decisions or hands put right by seat (OPS 5.8); raises RuleError."""
+        return corrected(document, sent)
+
+    def difference(self, rules: "HouseRules", old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+        """What leads from one output of `settle` to another (OPS 5.8)."""
+        return difference(rules, old, new)
+
+    def pot_shared(self, _document: Mapping[str, Any], _amount: int) -> Sequence[Leg]:
+        """Nothing is ever left in the pot."""
         return ()
 
     def rake_of_designated_player(self, rules: "HouseRules") -> int:

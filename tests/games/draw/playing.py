@@ -19,11 +19,13 @@ JSON = dict[str, Any]
 NUMBERS = {"bet": "amount", "raise": "amount", "open": "amount", "exchange": "count"}
 
 
-def for_all(*strategies: SearchStrategy[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def for_all(
+    *strategies: SearchStrategy[Any], examples: int = 100
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """A property that is given as long as it takes: timings are no matter of tests."""
 
     def mark(test: Callable[..., None]) -> Callable[..., None]:
-        return hypothesis.settings(deadline=None)(hypothesis.given(*strategies)(test))
+        return hypothesis.settings(deadline=None, max_examples=examples)(hypothesis.given(*strategies)(test))
 
     return mark
 
@@ -118,7 +120,9 @@ class Table:
             for seat in self.seats
         }
         view = RoundView(self.rules, self.state, self.play, stacks, self.button)
-        return replace(view, carry=self.carry, match=self.match, late=self.late, outage=self.outage)
+        return replace(
+            view, pot=self.ledger["pot", None], carry=self.carry, match=self.match, late=self.late, outage=self.outage
+        )
 
     def act(self, name: str, **sent: Any) -> Step:
         """Do an act and write it down; the legs balance, and no stack, pot or rake is ever below nothing."""

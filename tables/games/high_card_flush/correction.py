@@ -1,0 +1,77 @@
+"""A settled round of High Card Flush with what was entered wrong put right, and what that moves (OPS 5.8)."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tables.games.cards import cards_text
+from tables.games.correctable import Difference, read_parts
+from tables.games.errors import RuleError, gettext_noop
+from tables.games.game import JSON, read_rows
+from tables.games.high_card_flush.reading import read_hands
+from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS
+from tables.games.movement import Balances, legs_between
+
+if TYPE_CHECKING:
+    from tables.games.house_rules import HouseRules
+
+PARTS = ("wagers", "decisions", "hands")
+_DECIDED = ("decision", "raise")
+
+
+def corrected(document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
+    """An input of `settle` with wagers, decisions and hands replaced by seat; a hand of null is taken away.
+
+    The hands that were dealt stay the round's: no player is added and none dropped. Raises RuleError.
+    """
+    read_parts(sent, PARTS)
+    seats = {entry["seat"]: dict(entry) for entry in document["seats"]}
+    designated = dict(document["designated_player"])
+    if "wagers" in sent:
+        _replace(seats, read_rows(sent, "wagers", ("ante",), BONUS_SPOTS), WAGER_SPOTS)
+    if "decisions" in sent:
+        _replace(seats, read_rows(sent, "decisions", ("decision",), ("raise",)), _DECIDED)
+    if "hands" in sent:
+        _replace_hands(seats | {designated["seat"]: designated}, read_rows(sent, "hands", ("cards",)))
+    return {**document, "designated_player": designated, "seats": list(seats.values())}
+
+
+def difference(_rules: "HouseRules", old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+    """What leads from one output of `settle` to another, the bank still set aside (HCF 8, 9.5; OPS 3.4)."""
+    return Difference(legs_between(_settled_balances(old), _settled_balances(new)))
+
+
+def _settled_balances(output: Mapping[str, Any]) -> Balances:
+    """What the round has brought each account, from before the wagers to after the settlement; minor units."""
+    designated = output["designated_player"]
+    return {
+        ("seat", designated["seat"]): -designated["bank_before"] - designated["rake"],
+        ("bank", None): designated["bank_after"],
+        **{("seat", seat["seat"]): seat["net"] - seat["rake"] for seat in output["seats"]},
+        ("rake", None): output["rake"],
+    }
+
+
+def _replace(seats: Mapping[int, JSON], rows: list[JSON], keys: tuple[str, ...]) -> None:
+    """Put what each row says in the place of what the seat had under these keys."""
+    for row in rows:
+        entry = _hand_of(seats, row["seat"])
+        for key in keys:
+            entry.pop(key, None)
+        entry.update(row)
+
+
+def _replace_hands(seats: Mapping[int, JSON], rows: list[JSON]) -> None:
+    for row in rows:
+        _hand_of(seats, row["seat"]).pop("cards", None)
+    # Those sent now come last, so that a card in two hands is reported where it was just entered.
+    written = {seat: entry["cards"] for seat, entry in seats.items() if "cards" in entry}
+    written |= {row["seat"]: row["cards"] for row in rows if row["cards"] is not None}
+    for seat, mask in read_hands(written).items():
+        seats[seat]["cards"] = cards_text(mask)
+
+
+def _hand_of(seats: Mapping[int, JSON], seat: int) -> JSON:
+    if seat not in seats:
+        template = gettext_noop("Seat %(seat)s has no hand in this round: a correction adds none.")
+        raise RuleError("bad_seat", template, seat=seat)
+    return seats[seat]
