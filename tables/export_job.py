@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from django.conf import settings
 from django.db import Error, connection
@@ -23,16 +24,17 @@ from django.utils import timezone
 from casino.checkpoint_key import CheckpointKey, KeyFaultError, read_key
 from tables.actions.checkpoints import make_checkpoint
 from tables.actions.export_leases import MOST_ATTEMPTS, beat, take_up
-from tables.actions.exports import Made, finish_export
+from tables.actions.exports import Made, download_export, finish_export
 from tables.audit.chain import time_text
 from tables.audit.export import ExportError, ExportSource, write_export
 from tables.audit.manifest import Manifest
-from tables.errors import TableError
+from tables.errors import TableError, WrongState
+from tables.errors import gettext_noop as _
 from tables.export_filter import ExportFilter, read_filter
 from tables.models import Casino, Export
 from tables.policy import Role
 from tables.queries.checkpoints import is_due
-from tables.queries.exports import Selection, period_of, snapshot
+from tables.queries.exports import Selection, one_export, period_of, snapshot
 from tables.stamp import Stamp
 
 logger = logging.getLogger(__name__)
@@ -87,6 +89,26 @@ def write_selection(
             target, source, signer=_signer(), progress=(lambda rows: progress(rows, total)) if progress else None
         )
     return manifest, _sha256(target)
+
+
+def open_for_download(*, casino_id: int, export_id: int, stamp: Stamp) -> BinaryIO:
+    """The file of an export, opened first and then put on record; raises WrongState where there is none (any more)."""
+    export = one_export(casino_id, export_id)
+    try:
+        file = (settings.EXPORT_DIR / (export.file or "none")).open("rb")
+    except OSError as error:
+        raise WrongState(_("Export %(export)s has no file here."), export=export.pk) from error
+    try:
+        download_export(casino_id=casino_id, export_id=export_id, stamp=stamp)
+    except BaseException:
+        file.close()
+        raise
+    return cast(BinaryIO, file)
+
+
+def new_download_id() -> str:
+    """A command id for a download, which is asked for without one; each is an entry of its own."""
+    return f"download-{secrets.token_hex(16)}"
 
 
 def forget_old_exports() -> int:

@@ -75,6 +75,15 @@ def casino_of_reader(request: Request) -> int:
     raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(MATRIX[Act.READ_AUDIT_LOG]))
 
 
+def casino_where(request: Request, act: Act) -> int:
+    """The casino at which the person may do an act of the house; the first of several. Raises NotAllowed."""
+    person = person_of(request)
+    for casino_id in casinos_of(person.pk):
+        if any(permission(act, role) for role in roles_of(person.pk, casino_id)):
+            return casino_id
+    raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(MATRIX[act]))
+
+
 def visible_casinos(request: Request) -> list[int]:
     """The casinos whose tables the person sees; raises NotAllowed if there are none."""
     casinos = casinos_of(person_of(request).pk)

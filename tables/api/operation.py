@@ -1,6 +1,6 @@
 """What one method of one address does, takes and answers, and short ways to say so."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,8 +23,14 @@ class Operation:
     """What else narrows a reading, as parameters of the query."""
     open: bool = False
     """Needs no sign-in: what is sent is the proof."""
+    media: str = "application/json"
+    """Of the answer, where it is a file."""
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    """By status, what else can be refused."""
     expires: str = ""
     """What there is no time left for, where the answer can be that it is too late."""
+    file: str = ""
+    """The media type of the file that it can be answered as instead."""
     more: str = ""
 
 

@@ -39,6 +39,8 @@ PATHS = {
     "seat": "The seat's number.",
     "number": "The round's number.",
     "tablet_id": "The tablet's id.",
+    "export_id": "The number of the export.",
+    "checkpoint": "The number of the checkpoint.",
     "change_id": "The request's id.",
     "badge": "Somebody's badge.",
     "role": "The role.",
@@ -167,11 +169,15 @@ def _responses(operation: Operation, name: str) -> JSON:
     headers = {**(REPLAYED if operation.body is not None else {}), **(ETAG if operation.versioned else {})}
     if name == "show_table":
         headers = ETAG
-    done = {"description": "Done.", "headers": headers, "content": {"application/json": {"schema": operation.answer}}}
+    content = {operation.media: {"schema": operation.answer}}
+    if operation.file:
+        content[operation.file] = {"schema": TEXT}
+    done = {"description": "Done.", "headers": headers, "content": content}
     unchanged = {"304": {"description": "Nothing has changed.", "headers": ETAG}} if name == "show_table" else {}
     refused = READ_STATUSES if operation.body is None else ACT_STATUSES
     more = {
         **(TABLE_STATUSES if operation.versioned else {}),
+        **operation.refusals,
         **({"410": operation.expires} if operation.expires else {}),
     }
     problems = {status: _problem(status, text) for status, text in sorted({**refused, **more}.items())}

@@ -5,7 +5,8 @@ from django.urls.converters import IntConverter, StringConverter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from casino.headers import content_security_policy
-from tables.api import alerts, audit_log, changes, people, views
+from tables.api import alerts, audit_checkpoints, audit_exports, audit_log, changes, people, placard, reports, views
+from tables.queries.reports import REPORTS
 
 TABLE = "tables/<number:table_id>/"
 SEAT = f"{TABLE}seats/<number:seat>/"
@@ -71,6 +72,7 @@ urlpatterns = [
     path(f"{TABLE}tablets/", views.Tablets.as_view(), name="api-tablets"),
     path(f"{TABLE}tablets/<number:tablet_id>/revoke/", views.RevokeTablet.as_view(), name="api-revoke_tablet"),
     path(f"{TABLE}tablets/<number:tablet_id>/unlock/", views.UnlockTablet.as_view(), name="api-unlock_tablet"),
+    path(f"{TABLE}placard/", placard.Placard.as_view(), name="api-placard"),
     path(f"{TABLE}rotation/", views.Rotation.as_view(), name="api-rotation"),
     path(f"{TABLE}rounds/", views.Rounds.as_view(), name="api-rounds"),
     path(f"{TABLE}rule-changes/", changes.RuleChanges.as_view(), name="api-rule_changes"),
@@ -80,6 +82,14 @@ urlpatterns = [
     path("alerts/", alerts.Alerts.as_view(), name="api-alerts"),
     path("alerts/<number:alert_id>/acknowledge/", alerts.Acknowledge.as_view(), name="api-acknowledge_alert"),
     path("audit/entries/", audit_log.Entries.as_view(), name="api-entries"),
+    *(
+        path(
+            f"audit/reports/{name}/",
+            reports.OneReport.as_view(act=f"{reports.PREFIX}{name}"),
+            name=f"api-report_{name}",
+        )
+        for name in REPORTS
+    ),
     path("people/", people.People.as_view(), name="api-people"),
     path("people/<word:badge>/roles/", people.Roles.as_view(), name="api-request_roles"),
     path("people/<word:badge>/roles/<word:role>/revoke/", people.RevokeRole.as_view(), name="api-revoke_role"),
@@ -90,5 +100,14 @@ urlpatterns = [
         path(f"people/changes/<number:change_id>/{word}/", people.Decision.as_view(act=act), name=f"api-{act}")
         for word, act in PEOPLE_DECISIONS.items()
     ),
+    path("audit/exports/", audit_exports.Exports.as_view(), name="api-exports"),
+    path("audit/exports/<number:export_id>/", audit_exports.OneExport.as_view(), name="api-export"),
+    path("audit/exports/<number:export_id>/cancel/", audit_exports.CancelExport.as_view(), name="api-cancel_export"),
+    path(
+        "audit/exports/<number:export_id>/download/", audit_exports.DownloadExport.as_view(), name="api-download_export"
+    ),
+    path("audit/checkpoints/", audit_checkpoints.Checkpoints.as_view(), name="api-checkpoints"),
+    path("audit/checkpoints/key/", audit_checkpoints.PublicKey.as_view(), name="api-checkpoint_key"),
+    path("audit/checkpoints/<number:checkpoint>/", audit_checkpoints.OneCheckpoint.as_view(), name="api-checkpoint"),
     re_path(r"", views.Nothing.as_view()),
 ]

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 
 from tables.audit.chain import time_text
 from tables.audit.checkpoint import Leaf, SignedCheckpoint
+from tables.audit.signature import public_key_pem
+from tables.checkpoint_copies import CopyFaultError, public_keys
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Casino, Checkpoint
@@ -94,6 +97,19 @@ def checkpoint_row(row: Checkpoint) -> JSON:
         "key": row.key_id,
         "signature": row.signature,
     }
+
+
+def public_key_file(casino_id: int, wanted: str | None = None) -> tuple[str, bytes]:
+    """The id and the PEM file of a public key: the one asked for, or the newest checkpoint's; raises NotFound."""
+    newest = newest_checkpoint(casino_id) if wanted is None else None
+    name = wanted or (newest.key_id if newest else "")
+    try:
+        key = public_keys(settings.CHECKPOINT_DIR).get(name)
+    except CopyFaultError as error:
+        raise NotFound(_("The public keys cannot be read: %(why)s."), why=str(error)) from error
+    if key is None:
+        raise NotFound(_("There is no such key, or nothing was signed yet."))
+    return name, public_key_pem(key)
 
 
 def is_due(casino: Casino) -> bool:
