@@ -208,6 +208,7 @@ PLAY: Mapping[str, Operation] = {
                     accepted=WHOLE,
                     declined=WHOLE,
                     not_eligible=WHOLE,
+                    rounds_banked=WHOLE,
                     largest_bank=or_null(AMOUNT),
                 )
             ),

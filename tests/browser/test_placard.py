@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.cast import FOUR_PLAYER, HEADS_UP, HOUSE_RULES, Cast, make_cast
 from tests.fixtures.live import LiveCasino
@@ -15,7 +15,7 @@ from tests.rule_history import approve, put_in_force, request_change
 
 pytestmark = pytest.mark.browser
 
-WALLS = ({"width": 1280, "height": 800}, {"width": 1920, "height": 1080})
+WALLS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 800}, {"width": 1920, "height": 1080})
 # The longest any game has to say: everything set, and a change of nearly all of it coming.
 LONGEST: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "high_card_flush": (
