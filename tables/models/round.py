@@ -72,7 +72,10 @@ class DesignationOffer(models.Model):
     offered_at = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["table", "round_number"], name="offer_by_round")]
+        indexes = [
+            models.Index(fields=["table", "round_number"], name="offer_by_round"),
+            models.Index(fields=["table", "-offered_at", "-id"], name="offer_by_time"),
+        ]
         constraints = [
             models.CheckConstraint(
                 # A bank that is missing would leave the comparison unknown, and a check takes what is unknown.
