@@ -113,7 +113,7 @@ def test_queries_do_not_grow_with_the_round() -> None:
     """A round of few acts and one of many."""
     cast = make_cast()
     cast.seat_players((1, 2, 4))
-    counts = []
+    counts: list[int] = []
     for wagers in (1, 5):
         number = cast.act("open_round").body["round"] if counts else cast.open_round(1)
         for amount in range(wagers):

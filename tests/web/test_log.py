@@ -1,0 +1,105 @@
+"""The pages of the audit log: filters that live in the address, older and newer, one entry whole (LOOK 3)."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tables.models import AuditEntry
+from tests.actions.felt import settled
+from tests.cast import Cast, make_cast
+from tests.web.test_replay import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    """A house with a settled round."""
+    cast = make_cast()
+    settled(cast)
+    return cast
+
+
+@pytest.fixture
+def ines(cast: Cast) -> Client:
+    """The inspector's browser."""
+    return signed_in(cast, "ines")
+
+
+def acts(page: str) -> list[str]:
+    """The acts in the list."""
+    return re.findall(r'entries/[^"]+">\d+</a></td>\s*<td>(\w+)</td>', page)
+
+
+def test_filters_narrow_the_list_and_stay_in_the_form(ines: Client) -> None:
+    """Tables, acts, badges, a round, gaming days."""
+    page = ines.get("/compliance/", {"table": "12", "act": "sit, deal", "person": "1001", "round": ""}).content.decode()
+    assert set(acts(page)) == {"sit", "deal"}
+    assert 'value="sit, deal"' in page
+    assert acts(ines.get("/compliance/", {"table": "house", "act": "tap_in"}).content.decode()) == ["tap_in"]
+    assert acts(ines.get("/compliance/", {"round": "1", "act": "settle_round"}).content.decode()) == ["settle_round"]
+    assert acts(ines.get("/compliance/", {"last": "2001-01-01"}).content.decode()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("table", "twelve"),
+        ("table", "99999999"),
+        ("act", "cheat"),
+        ("round", "0"),
+        ("round", "-1"),
+        ("first", "yesterday"),
+        ("until", "2026-03-01"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_kept(ines: Client, name: str, value: str) -> None:
+    """Nothing is shown for a question that was not understood."""
+    reply = ines.get("/compliance/", {name: value})
+    page = reply.content.decode()
+    assert reply.status_code == 400
+    assert f'name="{name}" value="{value}"' in page
+    assert page.count("data-wrong") == 1
+    assert acts(page) == []
+
+
+@pytest.mark.parametrize(
+    "place", ["x", "2026-01-01T00:00:00Z,1/house", "2026-01-01T00:00:00Z,1/house,x", ",,", "\x00,\x00,1"]
+)
+def test_a_place_that_is_none_starts_at_the_newest(ines: Client, place: str) -> None:
+    """Whatever somebody writes into an address."""
+    assert ines.get("/compliance/", {"before": place}).status_code == 200
+
+
+def test_one_page_after_the_other_and_back(cast: Cast, ines: Client) -> None:
+    """By the links alone; three queries beside who asks."""
+    for _time in range(60):
+        cast.act("suspend_table", by="frank", reason="drill")
+        cast.act("resume_table", by="frank")
+    first = ines.get("/compliance/").content.decode()
+    older = re.search(r'rel="next" href="([^"]+)"', first)
+    assert older
+    with CaptureQueriesContext(connection) as queries:
+        second = ines.get("/compliance/" + older[1].replace("&amp;", "&")).content.decode()
+    assert sum("auditentry" in query["sql"] for query in queries) == 1
+    newer = re.search(r'rel="prev" href="([^"]+)"', second)
+    assert newer
+    assert acts(ines.get("/compliance/" + newer[1].replace("&amp;", "&")).content.decode()) == acts(first)
+    assert len(acts(first)) == 50
+
+
+def test_an_entry_whole(cast: Cast, ines: Client) -> None:
+    """Every field, whether its hash holds, and the way to its neighbours; the last has no next."""
+    entry = AuditEntry.objects.filter(chain=cast.table.chain).order_by("-sequence").first()
+    assert entry
+    page = ines.get(f"/compliance/entries/table/12/{entry.sequence}/").content.decode()
+    assert entry.hash in page
+    assert entry.previous_hash in page
+    assert "Its hash is the hash of what it says" in page
+    assert 'rel="next"' not in page
+    assert 'rel="prev"' in page
+    assert ines.get(f"/compliance/entries/table/12/{entry.sequence + 1}/").status_code == 404
+    assert ines.get("/compliance/entries/nonsense/1/").status_code == 404
