@@ -1,0 +1,185 @@
+"""The doors of the service: where each act of the matrix is asked for over the web and over the API (OPS 1.4).
+
+A new act is one line in `HOUSE_DOORS` (or comes by itself, where it is an act at a table that tests/test_policy.py tries).
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+
+from tables.actions.devices import enrol_tablet, issue_enrolment_code
+from tables.actions.house import NewPerson, add_demonstration_person
+from tables.actions.people import Secrets, request_person
+from tables.actions.signing import tap_in
+from tables.api.urls import ACTS, ROUND, TABLE
+from tables.models import Alert, Person, Tablet
+from tables.policy import Act, Role
+from tables.queries.tablet import table_version
+from tables.stamp import Signature, Stamp
+from tests.cast import PASSWORD, PINS, Cast, command_id
+
+JSON = dict[str, Any]
+Named = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Door:
+    """How an act is asked for: what has to be there, and the requests; `{name}` is filled in from what was prepared."""
+
+    act: Act
+    prepare: Callable[[Cast], JSON]
+    web: str
+    api: str
+    form: JSON = field(default_factory=dict)
+    """What the form holds; the password that signs is added."""
+    body: JSON = field(default_factory=dict)
+    signed: bool = False
+    reads: bool = False
+
+
+def nothing(_cast: Cast) -> JSON:
+    """Dana deals; nothing else is needed."""
+    return {}
+
+
+def petra_deals(cast: Cast) -> JSON:
+    """Somebody deals who is none of those who try."""
+    tap_in(table_id=cast.table.pk, badge="2002", pin=PINS["2002"], tablet_id=None, command_id=command_id())
+    return {}
+
+
+def tablet(cast: Cast) -> JSON:
+    """A tablet at the table."""
+    code = issue_enrolment_code(table_id=cast.table.pk, stamp=cast.stamp("frank"))
+    row, _token = enrol_tablet(code=code, label="Felt", command_id=command_id())
+    return {"tablet": row.pk}
+
+
+def locked_tablet(cast: Cast) -> JSON:
+    """One that is locked."""
+    found = tablet(cast)
+    Tablet.objects.filter(pk=found["tablet"]).update(locked_at=timezone.now())
+    return found
+
+
+def alert(cast: Cast) -> JSON:
+    """An alert that nobody has acknowledged."""
+    row = Alert.objects.create(
+        casino=cast.casino, table=cast.table, kind="silent_tablet", subject="x", details={}, raised_at=timezone.now()
+    )
+    return {"alert": row.pk}
+
+
+def asked_for(cast: Cast, who: str = "ada") -> JSON:
+    """A request about a new person."""
+    person = cast.people[who]
+    stamp = Stamp(
+        person.pk, Role.ADMIN, None, command_id(), Signature(person.pk, "password", person.credential_version)
+    )
+    details = {"name": "Nora", "roles": ["dealer"]}
+    answer = request_person(
+        casino_id=cast.casino.pk, badge="2009", details=details, secrets=Secrets("940275"), stamp=stamp
+    )
+    return {"change": answer.body["change"]}
+
+
+def asked_for_by_another(cast: Cast) -> JSON:
+    """The same of an admin who is none of those who try."""
+    zoe = NewPerson("9002", "Zoe", [Role.ADMIN], PASSWORD)
+    add_demonstration_person(casino=cast.casino, person=zoe, command_id=command_id())
+    cast.people["zoe"] = Person.objects.get(badge="9002")
+    return asked_for(cast, "zoe")
+
+
+NORA: JSON = {"badge": "2009", "name": "Nora", "roles": ["dealer"], "pin": "940275"}
+HOUSE_DOORS = (
+    Door(Act.TAP_OTHER_OUT, petra_deals, "/floor/tables/{table}/tap-out/", "tables/{table}/tap-out/"),
+    Door(Act.ENROL_TABLET, nothing, "/floor/tables/{table}/code/", "tables/{table}/tablets/"),
+    Door(Act.REVOKE_TABLET, tablet, "/floor/tablets/{tablet}/revoke/", "tables/{table}/tablets/{tablet}/revoke/"),
+    Door(Act.UNLOCK_TABLET, locked_tablet, "/floor/tablets/{tablet}/unlock/", "tables/{table}/tablets/{tablet}/unlock/"),
+    Door(Act.UNLOCK_BADGE, nothing, "/floor/unlock-badge/", "people/1002/unlock/", form={"badge": "1002"}),
+    Door(Act.ACKNOWLEDGE_ALERT, alert, "/floor/alerts/{alert}/acknowledge/", "alerts/{alert}/acknowledge/"),
+    Door(Act.MANAGE_PEOPLE, nothing, "/people/create/", "people/", form=NORA, body=NORA, signed=True),
+    Door(Act.WITHDRAW_STAFF_CHANGE, asked_for, "/people/changes/{change}/withdraw/", "people/changes/{change}/withdraw/"),
+    Door(
+        Act.CONFIRM_PEOPLE, asked_for_by_another,
+        "/people/changes/{change}/confirm/", "people/changes/{change}/confirm/", signed=True,
+    ),
+    Door(
+        Act.REJECT_PEOPLE, asked_for_by_another,
+        "/people/changes/{change}/reject/", "people/changes/{change}/reject/", signed=True,
+    ),
+    Door(
+        Act.REVOKE_ROLE, nothing, "/people/badges/2002/take/", "people/2002/roles/floor/revoke/",
+        form={"role": "floor"}, signed=True,
+    ),
+    Door(Act.DEACTIVATE_PERSON, nothing, "/people/badges/2002/deactivate/", "people/2002/deactivate/", signed=True),
+    Door(Act.READ_AUDIT_LOG, nothing, "/compliance/", "audit/entries/", reads=True),
+)  # fmt: skip
+
+# Tried through their doors by their own modules: there they are done by one person and no other, or signed by another.
+ELSEWHERE = {
+    Act.TAP_IN: "the badge is the door: tests/web/test_relief.py, tests/api/test_evening.py",
+    Act.TAP_OUT: "the dealer's own: tests/web/test_tablet.py, tests/api/test_evening.py",
+    Act.VOID_DECIDED_ROUND: "a void that is signed: tests/web/test_tablet.py, tests/api/test_refusals.py",
+    Act.CHANGE_DECISION_AFTER_HAND: "a decision that is signed: tests/actions/test_enter_decisions.py",
+    Act.RECOUNT_LARGE: "a recount that is signed: tests/actions/test_seats.py",
+    Act.OVERRIDE_LIMIT: "a wager that is signed: with the wagers it is for",
+    Act.LIFT_BAR: "signed by the floor, as the bar it lifts",
+    **dict.fromkeys(
+        (Act.EXPORT_AUDIT_LOG, Act.CANCEL_EXPORT, Act.DOWNLOAD_EXPORT, Act.MAKE_CHECKPOINT),
+        "compliance's alone: with exports and checkpoints",
+    ),
+}
+TIMES = "brought by time: no address asks for it"
+PROOF = "its own proof: whoever knows the secret or the code"
+SERVER = "a command on the server: tests/management"
+NO_DOOR = {
+    **dict.fromkeys(
+        (act for act in Act if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_"))), TIMES
+    ),
+    **dict.fromkeys((Act.SIGN, Act.SIGN_IN, Act.SIGN_IN_FAILED, Act.SIGN_OUT, Act.ENROLMENT_FAILED), PROOF),
+    **dict.fromkeys((Act.ISSUE_TOKEN, Act.BOOTSTRAP, Act.ADD_TABLE, Act.ADD_PERSON), SERVER),
+    Act.RESET_DEMONSTRATION_SECRETS: SERVER,
+    Act.EXPORT_ON_SERVER: SERVER,
+}
+
+ADDRESSES = {act: address for address, act in ACTS.items()} | {
+    "open_round": f"{TABLE}rounds/",
+    "open_dispute": f"{ROUND}disputes/",
+    "request_rule_change": f"{TABLE}rule-changes/",
+}
+
+
+def of_table(name: str, cast: Cast, sent: Named) -> tuple[str, JSON]:
+    """The address of an act at the table over the API, and the body that is left."""
+    filled = {"table_id": cast.table.pk, **sent}
+    address = ADDRESSES[name]
+    in_path = re.findall(r"<\w+:(\w+)>", address)
+    path = re.sub(r"<\w+:(\w+)>", lambda found: str(filled[found[1]]), address)
+    return path, {key: value for key, value in sent.items() if key not in in_path}
+
+
+def form_of_table(name: str, cast: Cast, sent: Named) -> JSON:
+    """The form of an act at the table, as its page sends it."""
+    version = str(table_version(cast.table.pk))
+    return {"act": name, "command": command_id(), "version": version, "input": json.dumps(sent)}
+
+
+def filled(address: str, cast: Cast, prepared: Named) -> str:
+    """An address with its table, tablet, request."""
+    return address.format(table=cast.table.pk, **prepared)
+
+
+def form_of(door: Door) -> JSON:
+    """What is typed into the form."""
+    return {**door.form, "signature": PASSWORD} if door.signed else dict(door.form)
+
+
+def body_of(door: Door, badge: str) -> JSON:
+    """What a program sends, signed by the person himself."""
+    return {**door.body, "signature": {"badge": badge, "secret": PASSWORD}} if door.signed else dict(door.body)
