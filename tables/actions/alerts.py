@@ -34,7 +34,7 @@ FROM (
         SELECT greatest(tap.started_at, max(d.seen_at), max(d.enrolled_at)) AS since
         FROM tables_tablet d WHERE d.table_id = t.id AND d.revoked_at IS NULL
     ) AS heard
-    WHERE tap.ended_at IS NULL AND heard.since < clock_timestamp() - %(after)s
+    WHERE tap.ended_at IS NULL AND heard.since < clock_timestamp() - make_interval(secs => %(after)s)
 ) AS silent
 WHERE NOT EXISTS (
     SELECT FROM tables_alert told
@@ -81,5 +81,5 @@ def tablet_asked(tablet: Tablet) -> None:
 def tell_silent_tablets() -> int:
     """Show the floor every table whose dealer's tablet has not asked for it for half a minute; says how many are new."""
     with connection.cursor() as cursor:
-        cursor.execute(TELL_SILENT, {"kind": str(Alert.Kind.SILENT_TABLET), "after": Alert.SILENT_AFTER})
+        cursor.execute(TELL_SILENT, {"kind": str(Alert.Kind.SILENT_TABLET), "after": Alert.SILENT_AFTER.total_seconds()})
         return int(cursor.rowcount)

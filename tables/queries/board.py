@@ -37,7 +37,7 @@ SELECT md5(concat_ws('|', date_trunc('minute', clock_timestamp()),
     (SELECT string_agg(concat_ws('.', c.id, c.state), ',' ORDER BY c.id)
      FROM tables_rulechange c JOIN tables_table t ON t.id = c.table_id
      WHERE c.state IN ('requested', 'approved') AND t.casino_id = %(casino)s),
-    (SELECT string_agg(concat_ws('.', d.id, d.locked_at IS NULL, d.seen_at > clock_timestamp() - %(silent)s), ',' ORDER BY d.id)
+    (SELECT string_agg(concat_ws('.', d.id, d.locked_at IS NULL, d.seen_at > clock_timestamp() - make_interval(secs => %(silent)s)), ',' ORDER BY d.id)
      FROM tables_tablet d JOIN tables_table t ON t.id = d.table_id WHERE d.revoked_at IS NULL AND t.casino_id = %(casino)s)))
 """
 
@@ -45,7 +45,7 @@ SELECT md5(concat_ws('|', date_trunc('minute', clock_timestamp()),
 def board_mark(casino_id: int) -> str:
     """What changes whenever the board of a casino does, to ask whether anything has; one query."""
     with connection.cursor() as cursor:
-        cursor.execute(MARK, {"casino": casino_id, "silent": Alert.SILENT_AFTER})
+        cursor.execute(MARK, {"casino": casino_id, "silent": Alert.SILENT_AFTER.total_seconds()})
         mark: str = cursor.fetchone()[0]
     return mark
 

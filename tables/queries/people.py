@@ -85,6 +85,11 @@ def tablet_is_at(tablet_id: int, table_id: int) -> bool:
     return Tablet.objects.filter(pk=tablet_id, table_id=table_id).exists()
 
 
+def tablets_at(table_id: int) -> list[Tablet]:
+    """The tablets enrolled at a table and not revoked, the oldest first."""
+    return list(Tablet.objects.filter(table_id=table_id, revoked_at=None).order_by("pk"))
+
+
 def author_of(command_id: str) -> int | None:
     """Who did the act that is remembered under a command id; None if none is."""
     return Command.objects.filter(pk=command_id).values_list("person_id", flat=True).first()

@@ -38,7 +38,7 @@ class SentAct:
 def read_act(fields: Mapping[str, str]) -> SentAct:
     """The form of an act; raises BadField for one that is not whole."""
     command_id = fields.get("command", "")
-    if not 8 <= len(command_id) <= 64 or not command_id.replace("-", "").replace("_", "").isalnum():
+    if not is_command_id(command_id):
         raise BadField(_("%(field)s is missing."), field="command")
     version = fields.get("version", "")
     if not version.isdecimal() or len(version) > 18:
@@ -53,6 +53,11 @@ def read_act(fields: Mapping[str, str]) -> SentAct:
         badge=fields.get("badge", "")[:16],
         secret=fields.get("secret", "")[:200],
     )
+
+
+def is_command_id(text: str) -> bool:
+    """Whether a page may have made it: 8 to 64 letters, digits, _ or -."""
+    return 8 <= len(text) <= 64 and text.replace("-", "").replace("_", "").isalnum()
 
 
 def _read_input(text: str) -> dict[str, Any]:

@@ -32,6 +32,7 @@ class Place(NamedTuple):
 
 PLACES = (
     Place(_("Tables"), "web:floor", (Role.FLOOR,)),
+    Place(_("Alerts"), "web:alerts", (Role.FLOOR, Role.COMPLIANCE)),
     Place(_("People"), "web:people", (Role.ADMIN, Role.COMPLIANCE)),
 )
 """Everywhere somebody can go, in the order of the header."""

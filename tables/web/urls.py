@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import JavaScriptCatalog
 
-from tables.web import accounts, floor, people, placard, tablet
+from tables.web import accounts, alerts, board, people, placard, tablet, tablets
 
 app_name = "web"
 urlpatterns = [
@@ -19,13 +19,18 @@ urlpatterns = [
     path("tables/<int:table_id>/tap-in/", tablet.tap, name="tap_in"),
     path("tables/<int:table_id>/tap-out/", tablet.untap, name="tap_out"),
     path("placard/<int:table_id>/", placard.page, name="placard"),
-    path("floor/", floor.tables, name="floor"),
-    path("floor/tables/<int:table_id>/code/", floor.issue_code, name="code"),
-    path("floor/tables/<int:table_id>/enrol/", floor.enrol_here, name="enrol_here"),
-    path("floor/tablets/<int:tablet_id>/revoke/", floor.revoke, name="revoke"),
-    path("floor/tablets/<int:tablet_id>/unlock/", floor.unlock_device, name="unlock_tablet"),
-    path("floor/unlock-badge/", floor.unlock_person, name="unlock_badge"),
-    path("floor/tables/<int:table_id>/tap-out/", floor.tap_other_out, name="tap_other_out"),
+    path("floor/", board.board, name="floor"),
+    path("floor/live/", board.live, name="floor_live"),
+    path("floor/tables/<int:table_id>/", board.table, name="floor_table"),
+    path("floor/tables/<int:table_id>/act/", board.act, name="floor_act"),
+    path("floor/alerts/", alerts.alerts, name="alerts"),
+    path("floor/alerts/<int:alert_id>/acknowledge/", board.acknowledge, name="acknowledge"),
+    path("floor/tables/<int:table_id>/code/", tablets.issue_code, name="code"),
+    path("floor/tables/<int:table_id>/enrol/", tablets.enrol_here, name="enrol_here"),
+    path("floor/tablets/<int:tablet_id>/revoke/", tablets.revoke, name="revoke"),
+    path("floor/tablets/<int:tablet_id>/unlock/", tablets.unlock_device, name="unlock_tablet"),
+    path("floor/unlock-badge/", board.unlock_person, name="unlock_badge"),
+    path("floor/tables/<int:table_id>/tap-out/", board.tap_other_out, name="tap_other_out"),
     path("people/", people.people, name="people"),
     path("people/new/", people.new, name="new_person"),
     path("people/create/", people.create, name="create_person"),

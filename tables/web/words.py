@@ -89,6 +89,18 @@ ROUND_STATES = {
     "closed": _("Closed"),
     "void": _("Void"),
 }
+ALERTS = {
+    "dead_hand": _("Dead hand"),
+    "override": _("Limit overridden"),
+    "outside_limits": _("Outside the limits"),
+    "correction": _("Correction"),
+    "refused": _("Refused act"),
+    "cover_short": _("Cover short"),
+    "no_designated_player": _("Nobody takes the bank"),
+    "owed": _("Owed"),
+    "silent_tablet": _("Silent tablet"),
+    "dispute": _("Dispute"),
+}
 # As a sentence names them: "Only a floor manager may do this."
 WHO = {
     "dealer": _("a dealer"),

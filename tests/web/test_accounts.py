@@ -24,7 +24,7 @@ def test_the_way_in_by_role(stranger: Browser, badge: str, target: str | None) -
 def test_strangers_and_tablets_are_led_on(stranger: Browser, tablet: Browser) -> None:
     """Nobody signs in first; a tablet shows its table."""
     assert stranger.client.get("/")["Location"] == "/login/"
-    assert stranger.client.get("/floor/")["Location"] == "/login/"
+    assert stranger.client.get("/floor/")["Location"] == "/login/?next=/floor/"
     assert tablet.client.get("/")["Location"] == tablet.url
 
 
@@ -34,7 +34,7 @@ def test_ops_1_6_a_wrong_password_is_told_and_recorded(stranger: Browser) -> Non
     assert answer.status_code == 403
     assert "do not belong together" in answer.content.decode()
     assert 'value="2001"' in answer.content.decode()
-    assert stranger.client.get("/floor/")["Location"] == "/login/"
+    assert stranger.client.get("/floor/")["Location"] == "/login/?next=/floor/"
     assert AuditEntry.objects.filter(act="sign_in_failed").count() == 1
 
 
@@ -54,7 +54,7 @@ def test_signing_out_ends_the_session(floor: Browser) -> None:
     """The next request is a stranger's."""
     assert floor.client.get("/floor/").status_code == 200
     floor.client.post("/logout/")
-    assert floor.client.get("/floor/")["Location"] == "/login/"
+    assert floor.client.get("/floor/")["Location"] == "/login/?next=/floor/"
 
 
 def test_ops_1_2_a_one_time_code_makes_a_browser_the_tablet(floor: Browser, stranger: Browser) -> None:
@@ -86,7 +86,7 @@ def test_ops_1_6_the_floor_unlocks_a_badge_and_a_tablet(floor: Browser, tablet: 
     for number in range(10):
         tablet.client.post(f"{tablet.url}tap-in/", {"badge": f"77{number}", "pin": "918273"})
     locked = Tablet.objects.get(locked_at__isnull=False)
-    assert "Locked: unlock" in floor.client.get("/floor/").content.decode()
+    assert "Locked: unlock" in floor.client.get(f"/floor/tables/{cast.table.pk}/").content.decode()
     floor.client.post(f"/floor/tablets/{locked.pk}/unlock/")
     assert not Tablet.objects.filter(locked_at__isnull=False).exists()
     for _attempt in range(5):
@@ -103,16 +103,6 @@ def test_the_floors_pages_are_the_floors_alone(stranger: Browser, cast: Cast) ->
     assert stranger.client.get("/floor/").status_code == 403
     assert stranger.client.post(f"/floor/tables/{cast.table.pk}/enrol/").status_code == 403
     assert stranger.client.get(stranger.url).status_code == 302
-
-
-def test_the_list_shows_round_and_dealer_and_htmx_gets_the_rows_alone(floor: Browser, cast: Cast) -> None:
-    """The page asks again by itself."""
-    cast.seat_players((1, 2))
-    cast.open_round()
-    rows = floor.client.get("/floor/", headers={"HX-Request": "true"}).content.decode()
-    assert "Round 1: Betting" in rows
-    assert "Dana" in rows
-    assert "<html" not in rows
 
 
 def test_the_manifest_makes_it_an_app(stranger: Browser) -> None:

@@ -1,0 +1,48 @@
+"""Times as the house reads them on its own clock (OPS 7.1)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+HOUR = 60
+
+
+@dataclass(frozen=True, slots=True)
+class HouseClock:
+    """The clock on the wall of a casino."""
+
+    zone: ZoneInfo
+
+    @classmethod
+    def of(cls, time_zone: str) -> "HouseClock":
+        """The clock of a time zone by its name."""
+        return cls(ZoneInfo(time_zone))
+
+    def short(self, moment: datetime | str) -> str:
+        """Hour and minute, as in 21:04."""
+        return f"{self._local(moment):%H:%M}"
+
+    def second(self, moment: datetime | str) -> str:
+        """To the second, as in 21:04:31."""
+        return f"{self._local(moment):%H:%M:%S}"
+
+    def full(self, moment: datetime | str) -> str:
+        """Date and time to the second, with the zone."""
+        return f"{self._local(moment):%Y-%m-%d %H:%M:%S %Z}"
+
+    def _local(self, moment: datetime | str) -> datetime:
+        return _moment(moment).astimezone(self.zone)
+
+
+def minutes_between(since: datetime | str, now: datetime | str) -> str:
+    """How long something has lasted: 45 min, 2 h 05."""
+    minutes = max(0, int((_moment(now) - _moment(since)).total_seconds()) // 60)
+    if minutes < HOUR:
+        return _("%(minutes)s min") % {"minutes": minutes}
+    return _("%(hours)s h %(minutes)s") % {"hours": minutes // HOUR, "minutes": f"{minutes % HOUR:02}"}
+
+
+def _moment(found: datetime | str) -> datetime:
+    return datetime.fromisoformat(found) if isinstance(found, str) else found
