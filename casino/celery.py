@@ -51,6 +51,16 @@ BEAT = {
         "schedule": timedelta(seconds=5),
         "options": {"expires": 5, "queue": EXPORTS},
     },
+    "verify-audit": {
+        "task": "tables.tasks.verify_audit",
+        "schedule": timedelta(hours=6),
+        "options": {"expires": 3600, "queue": EXPORTS},
+    },
+    "verify-audit-if-wanted": {
+        "task": "tables.tasks.verify_audit_if_wanted",
+        "schedule": timedelta(seconds=5),
+        "options": {"expires": 5, "queue": EXPORTS},
+    },
     "forget-old-exports": {
         "task": "tables.tasks.forget_old_exports",
         "schedule": timedelta(days=1),

@@ -6,7 +6,7 @@ import secrets
 from celery import shared_task
 from django.core.management import call_command
 
-from tables import export_job
+from tables import export_job, verification_job
 from tables.actions import clock, rule_times
 from tables.actions.alerts import tell_silent_tablets as tell_silent
 from tables.actions.checkpoints import copy_checkpoints, make_checkpoint
@@ -67,6 +67,18 @@ def make_checkpoints() -> None:
 def make_exports() -> None:
     """Make the exports that wait, and those whose worker fell silent (AUD 4.1)."""
     export_job.make_exports()
+
+
+@shared_task
+def verify_audit() -> None:
+    """Verify every chain and checkpoint; what does not hold is in the log and on the page (AUD 2.5, 3.2)."""
+    verification_job.verify_everything()
+
+
+@shared_task
+def verify_audit_if_wanted() -> None:
+    """Verify everything where compliance asked for it."""
+    verification_job.verify_if_wanted()
 
 
 @shared_task

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, NamedTuple, ParamSpec, cast
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -32,8 +32,12 @@ class Place(NamedTuple):
 
 PLACES = (
     Place(_("Tables"), "web:floor", (Role.FLOOR,)),
+    Place(_("Changes"), "web:changes", (Role.FLOOR, Role.COMPLIANCE)),
     Place(_("Alerts"), "web:alerts", (Role.FLOOR, Role.COMPLIANCE)),
     Place(_("People"), "web:people", (Role.ADMIN, Role.COMPLIANCE)),
+    Place(_("Audit log"), "web:compliance", (Role.COMPLIANCE, Role.FLOOR)),
+    Place(_("Exports"), "web:exports", (Role.COMPLIANCE,)),
+    Place(_("Checkpoints"), "web:checkpoints", (Role.COMPLIANCE, Role.FLOOR)),
 )
 """Everywhere somebody can go, in the order of the header."""
 
@@ -64,16 +68,16 @@ class Office:
 def for_roles(
     *allowed: Role,
 ) -> Callable[
-    [Callable[Concatenate[HttpRequest, Office, P], HttpResponse]],
-    Callable[Concatenate[HttpRequest, P], HttpResponse],
+    [Callable[Concatenate[HttpRequest, Office, P], HttpResponseBase]],
+    Callable[Concatenate[HttpRequest, P], HttpResponseBase],
 ]:
     """Only for somebody signed in who holds one of these roles now; a page asks whoever is not signed in to do so."""
 
     def decorate(
-        view: Callable[Concatenate[HttpRequest, Office, P], HttpResponse],
-    ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+        view: Callable[Concatenate[HttpRequest, Office, P], HttpResponseBase],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
         @wraps(view)
-        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             person = person_in(request)
             if person is None:
                 return redirect(f"{reverse('web:login')}?next={request.path}")
@@ -83,6 +87,6 @@ def for_roles(
                 return render(request, "403.html", status=403)
             return view(request, Office(person, casino, roles, request.path), *args, **kwargs)
 
-        return cast(Callable[Concatenate[HttpRequest, P], HttpResponse], guarded)
+        return cast(Callable[Concatenate[HttpRequest, P], HttpResponseBase], guarded)
 
     return decorate

@@ -3,7 +3,23 @@
 from django.urls import path
 from django.views.i18n import JavaScriptCatalog
 
-from tables.web import accounts, alerts, board, people, placard, tablet, tablets
+from tables.web import (
+    accounts,
+    alerts,
+    board,
+    change_request,
+    changes,
+    checkpoints,
+    exports,
+    log,
+    people,
+    placard,
+    replay,
+    reports,
+    rotation,
+    tablet,
+    tablets,
+)
 
 app_name = "web"
 urlpatterns = [
@@ -31,6 +47,10 @@ urlpatterns = [
     path("floor/tablets/<int:tablet_id>/unlock/", tablets.unlock_device, name="unlock_tablet"),
     path("floor/unlock-badge/", board.unlock_person, name="unlock_badge"),
     path("floor/tables/<int:table_id>/tap-out/", board.tap_other_out, name="tap_other_out"),
+    path("floor/changes/", changes.changes, name="changes"),
+    path("floor/changes/<int:change_id>/", changes.change, name="change"),
+    path("floor/changes/<int:change_id>/<str:decision>/", changes.decide, name="decide_change"),
+    path("floor/tables/<int:table_id>/change/", change_request.ask, name="ask_change"),
     path("people/", people.people, name="people"),
     path("people/new/", people.new, name="new_person"),
     path("people/create/", people.create, name="create_person"),
@@ -42,4 +62,20 @@ urlpatterns = [
     path("people/badges/<str:badge>/secrets/", people.renew, name="renew_secrets"),
     path("people/badges/<str:badge>/take/", people.take, name="take_role"),
     path("people/badges/<str:badge>/deactivate/", people.deactivate, name="deactivate_person"),
+    path("floor/tables/<int:table_id>/rotation/", rotation.ledger, name="rotation"),
+    path("compliance/", log.log, name="compliance"),
+    path("compliance/entries/<path:where>/<int:sequence>/", log.entry, name="entry"),
+    path("compliance/tables/<int:table>/rounds/<int:number>/", replay.replay, name="replay"),
+    path("compliance/tables/<int:table>/rounds/<int:number>/felt/", replay.felt, name="replay_felt"),
+    path("compliance/exports/", exports.exports, name="exports"),
+    path("compliance/exports/ask/", exports.ask, name="ask_export"),
+    path("compliance/exports/<int:export_id>/cancel/", exports.cancel, name="cancel_export"),
+    path("compliance/exports/<int:export_id>/download/", exports.download, name="download_export"),
+    path("compliance/checkpoints/", checkpoints.checkpoints, name="checkpoints"),
+    path("compliance/checkpoints/make/", checkpoints.make, name="make_checkpoint"),
+    path("compliance/checkpoints/verify/", checkpoints.verify, name="verify_now"),
+    path("compliance/checkpoints/key/", checkpoints.key, name="checkpoint_key"),
+    path("compliance/checkpoints/<int:number>/", checkpoints.copy, name="checkpoint"),
+    path("compliance/reports/", reports.all_reports, name="reports"),
+    path("compliance/reports/<str:name>/", reports.report, name="report"),
 ]

@@ -41,13 +41,11 @@ def test_ops_1_4_only_compliance_exports(in_play: Cast, who: str) -> None:
     """Asking, cancelling and taking away are refused to anybody else, and nothing happens."""
     export = ask(in_play)
     asked = {"casino_id": in_play.casino.pk, "export_id": export.pk}
-    for act in (
-        lambda: request_export(casino_id=in_play.casino.pk, sent={}, stamp=in_play.stamp(who)),
-        lambda: cancel_export(**asked, stamp=in_play.stamp(who)),
-        lambda: download_export(**asked, stamp=in_play.stamp(who)),
-    ):
+    with pytest.raises(NotAllowed):
+        request_export(casino_id=in_play.casino.pk, sent={}, stamp=in_play.stamp(who))
+    for act in (cancel_export, download_export):
         with pytest.raises(NotAllowed):
-            act()
+            act(**asked, stamp=in_play.stamp(who))
     assert [row.state for row in Export.objects.all()] == ["waiting"]
     assert len(entries_of("refused")) == 3
 

@@ -106,7 +106,7 @@ def test_aud_4_3_what_is_left_out_is_a_stub(
     path = file_of(export)
     assert verify([str(path), "--key", public_key()]) == 0
     whole = [row for row in lines_of(path) if "act" in row]
-    stored = [row for row in AuditEntry.objects.order_by("chain", "sequence").values() if fits(row)]
+    stored = [row for row in AuditEntry.objects.order_by("chain", "sequence").values() if fits({**row})]
     assert [(row["chain"], row["sequence"]) for row in whole] == [(row["chain"], row["sequence"]) for row in stored]
     assert whole
     for chain in manifest_of(path)["chains"]:
