@@ -1,6 +1,6 @@
 """Two versions of house rules side by side, for whoever has to decide on a change (OPS 4.2)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from tables.games.game import JSON
@@ -20,6 +20,16 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[JSO
     return [_row(key, old, new) for key in keys if old.get(key, NO_RULE) != new.get(key, NO_RULE)]
 
 
+def changed_parts(before: Mapping[str, Any], after: Mapping[str, Any]) -> JSON:
+    """What has to be asked for to come from one whole document to another (OPS 4.2).
+
+    A table of lines is stated whole, and so is everything where the game is another.
+    """
+    if before["game"] != after["game"]:
+        return dict(after)
+    return _parts(before, after, GAMES[str(before["game"])].replaced_whole)
+
+
 def worst_case(rules: HouseRules, seat_count: int) -> int | None:
     """What a full layout at the maximum of every bet may cost the bank, in minor units (OPS 3.5, 4.2).
 
@@ -32,6 +42,18 @@ def edge_terms(rules: HouseRules) -> JSON | None:
     """What the exact edges depend on, with the game; None where there are none to count (OPS 4.7)."""
     terms = GAMES[rules.game].edge_terms(rules)
     return None if terms is None else {"game": rules.game, "terms": terms}
+
+
+def _parts(before: Mapping[str, Any], after: Mapping[str, Any], whole: Collection[str]) -> JSON:
+    parts: JSON = {}
+    for name, value in after.items():
+        old = before.get(name, NO_RULE)
+        if name not in whole and isinstance(value, Mapping) and isinstance(old, Mapping):
+            inner = _parts(old, value, whole)
+            parts.update({name: inner} if inner else {})
+        elif value != old:
+            parts[name] = value
+    return parts
 
 
 def _rules(document: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:

@@ -33,7 +33,9 @@ def coming_change(table_id: int) -> JSON | None:
         "due_at": time_text(change.due_at),
         "base_version": change.base.number,
         "document": change.document,
-        "differences": differences(change.base.document, change.document),
+        "differences": differences(
+            *(house_rules(stored).document() for stored in (change.base.document, change.document))
+        ),
     }
 
 
@@ -75,8 +77,10 @@ def change_of(change_id: int, *, table_id: int | None = None) -> JSON:
 def compared(before: JSON, after: JSON, seat_count: int) -> JSON:
     """Two whole documents side by side; edges only where the change bears on them."""
     old, new = house_rules(before), house_rules(after)
+    # A document that was stored has lost the order of its rules.
+    before, after = old.document(), new.document()
     terms = {"before": edge_terms(old), "after": edge_terms(new)}
-    bears = terms["before"] != terms["after"]
+    bears = None not in terms.values() and terms["before"] != terms["after"]
     return {
         "rules_before": before,
         "rules_after": after,

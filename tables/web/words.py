@@ -102,6 +102,15 @@ ALERTS = {
     "dispute": _("Dispute"),
 }
 # As a sentence names them: "Only a floor manager may do this."
+CHANGE_STATES = {
+    "requested": _("waits for a decision"),
+    "approved": _("approved, not in force yet"),
+    "rejected": _("rejected"),
+    "withdrawn": _("withdrawn"),
+    "expired": _("ran out undecided"),
+    "cancelled": _("cancelled"),
+    "in_force": _("in force"),
+}
 WHO = {
     "dealer": _("a dealer"),
     "floor": _("a floor manager"),
