@@ -196,8 +196,10 @@ def _time(text: str, office: Office) -> str:
 
 
 def _summary(payload: JSON) -> str:
-    """What an entry says, in one line: the reason of a refusal, else what was sent, else what changed."""
-    told = payload.get("reason") if "refused" in payload else payload.get("sent") or payload
+    """What an entry says, in one line: why it was refused, what it came to by seat, what was sent, or what changed."""
+    told: Any = payload.get("reason") if "refused" in payload else payload.get("sent") or payload
+    if "output" in payload:
+        told = {f"seat {row['seat']}": f"{row['net']:+}" for row in payload["output"]["seats"]}
     text = told if isinstance(told, str) else _flat(told)
     return text if len(text) <= LONGEST_SUMMARY else f"{text[:LONGEST_SUMMARY]}…"
 

@@ -61,6 +61,7 @@ class Version:
 
 
 @require_GET
+@content_security_policy(frame_src="'self'")
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
 def replay(request: HttpRequest, office: Office, table: int, number: int) -> HttpResponse:
     """The page: the felt at one step, all steps, and every settlement with each bet's result."""
