@@ -138,7 +138,8 @@ def _verify_apart(chain: str) -> bool:
     process = subprocess.Popen([sys.executable, MANAGE, "verify_audit", "--chain", chain])
     _pid, status, used = os.wait4(process.pid, 0)
     took, largest = time.perf_counter() - began, used.ru_maxrss / 1024
-    print(f"  verify_audit --chain {chain}: {took:.1f} s, largest memory {largest:.0f} MB", flush=True)
+    own = f"processor {used.ru_utime + used.ru_stime:.1f} s, largest memory {largest:.0f} MB"
+    print(f"  verify_audit --chain {chain}: {took:.1f} s, {own}", flush=True)
     return status == 0
 
 
