@@ -136,7 +136,13 @@ SCHEMAS: dict[str, JSON] = {
         },
         change={
             **or_null(
-                record(id=WHOLE, state=one_of("requested", "approved"), due_at=or_null(TIME), expires_at=TIME),
+                record(
+                    id=WHOLE,
+                    state=one_of("requested", "approved"),
+                    requested_by={**TEXT, "description": "A badge."},
+                    due_at=or_null(TIME),
+                    expires_at=TIME,
+                ),
             ),
             "description": "The change of rules that is open at the table.",
         },

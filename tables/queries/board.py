@@ -143,6 +143,7 @@ def _change(change: RuleChange) -> JSON:
     return {
         "id": change.pk,
         "state": str(change.state),
+        "requested_by": change.requested_by.badge,
         "due_at": time_text(change.due_at) if change.due_at else None,
         "expires_at": time_text(change.expires_at),
     }

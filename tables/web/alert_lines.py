@@ -19,10 +19,11 @@ AMOUNTS = ("amount", "bank", "worst_case")
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """How a house writes amounts and times."""
+    """How a house writes amounts and times, and the badge of whoever reads them."""
 
     figures: Figures
     clock: HouseClock
+    reader: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,8 +93,8 @@ class Board:
 
 
 def house_of(office: Office) -> House:
-    """How this house writes amounts and times."""
-    return House(Figures.of(office.casino.minor_digits), HouseClock.of(office.casino.time_zone))
+    """How this house writes amounts and times, for whoever is at work."""
+    return House(Figures.of(office.casino.minor_digits), HouseClock.of(office.casino.time_zone), office.person.badge)
 
 
 def board_for(office: Office, view: View) -> Board:

@@ -11,7 +11,7 @@ from tables.queries.pages import Page, Period
 from tables.queries.people import tablets_at
 from tables.queries.rounds import rounds_of
 from tables.queries.tablet import table_state
-from tables.web.addresses import ask_address, rotation_address, round_address
+from tables.web.addresses import round_address
 from tables.web.alert_lines import AlertLine, House, alert_line
 from tables.web.games import facts_of
 from tables.web.tiles import Tile, tile_of
@@ -75,16 +75,6 @@ class Panel:
     acts: list[str]
     round_address: str
     rotates: bool
-
-    @property
-    def rotation_address(self) -> str:
-        """The rotation ledger; empty in a game without a designated player."""
-        return rotation_address(self.tile.id) if self.rotates else ""
-
-    @property
-    def ask_address(self) -> str:
-        """Where a change of the rules is asked for."""
-        return ask_address(self.tile.id)
 
 
 def panel_of(row: dict[str, Any], house: House) -> Panel:

@@ -18,9 +18,10 @@ REQUESTED = "requested"
 class ChangeMark:
     """The change of rules that is open at a table."""
 
-    word: str
+    text: str
     address: str
-    is_to_be_decided: bool
+    needs_me: bool
+    """Whether it waits for a decision that somebody else than its requester takes (OPS 4.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Tile:
     @property
     def needs_somebody(self) -> bool:
         """Whether the filter "needs me" leaves it on the board."""
-        return self.alert is not None or (self.change is not None and self.change.is_to_be_decided)
+        return self.alert is not None or (self.change is not None and self.change.needs_me)
 
 
 def tile_of(row: dict[str, Any], house: House) -> Tile:
@@ -80,9 +81,10 @@ def tile_of(row: dict[str, Any], house: House) -> Tile:
 def change_mark(change: dict[str, Any], house: House) -> ChangeMark:
     """The open change: to be decided by a time, or coming at one."""
     is_requested = change["state"] == REQUESTED
-    word = _("Change: decide by %(time)s") if is_requested else _("Change comes %(time)s")
+    text = _("to be decided by %(time)s") if is_requested else _("comes at %(time)s")
     time = house.clock.short(change["expires_at"] if is_requested else change["due_at"])
-    return ChangeMark(word % {"time": time}, change_address(change["id"]), is_requested)
+    needs_me = is_requested and change["requested_by"] != house.reader
+    return ChangeMark(text % {"time": time}, change_address(change["id"]), needs_me)
 
 
 def _round(row: dict[str, Any]) -> str:

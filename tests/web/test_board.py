@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.actions.house import add_table
-from tables.models import Alert, AuditEntry, Tablet
+from tables.models import Alert, AuditEntry, RulesVersion, Tablet
 from tables.web.alert_lines import House, told
 from tables.web.amounts import Figures
 from tables.web.house_clock import HouseClock, minutes_between
@@ -72,6 +72,22 @@ def test_look_2_needs_me_stands_in_the_address(floor: Browser, cast: Cast) -> No
     assert f'id="tile-{quiet.pk}"' not in html
     assert f"{beside(cast)}?needs=me" in html
     assert f'id="tile-{quiet.pk}"' in shown(floor, "/floor/")
+
+
+def test_ops_6_1_an_open_change_is_marked_and_needs_whoever_may_decide_it(floor: Browser, cast: Cast) -> None:
+    """One tap from the tile; its requester cannot decide it himself, so his board does not say that it needs him."""
+    rules = {"limits": {"ante": {"min": 2000, "max": 30000}}}
+    version = RulesVersion.objects.get().number
+    change = cast.act("request_rule_change", by="petra", rules=rules, base_version=version, reason="busy").body[
+        "change"
+    ]
+    html = shown(floor, "/floor/?needs=me")
+    assert f'<a class="tile-need tile-need--change" href="/floor/changes/{change}/"' in html
+    assert "◆ Change to be decided by" in words(html)
+    petra = Client()
+    petra.post("/login/", {"badge": "2002", "password": PASSWORD})
+    assert "Nothing needs anybody." in petra.get("/floor/?needs=me").content.decode()
+    assert "◆ Change to be decided by" in words(petra.get(beside(cast)).content.decode())
 
 
 def test_ops_6_1_the_board_is_asked_with_its_mark_and_answers_304(floor: Browser, cast: Cast) -> None:
