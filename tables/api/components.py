@@ -1,5 +1,6 @@
 """The shapes of what goes in and comes out, as JSON Schema, for the description of the API."""
 
+from tables.api.components_irregular import IRREGULAR_SCHEMAS
 from tables.api.games import GAME_SCHEMAS, ROUND_STATE, WAGERS
 from tables.api.problems import TITLES
 from tables.api.shapes import (
@@ -37,6 +38,7 @@ ALERT_KIND = one_of(
 
 SCHEMAS: dict[str, JSON] = {
     **GAME_SCHEMAS,
+    **IRREGULAR_SCHEMAS,
     "Problem": {
         **record(
             *("seat", "field"),
@@ -56,7 +58,7 @@ SCHEMAS: dict[str, JSON] = {
     },
     "Seat": {
         **record(
-            *("player_card", "standing_decline", "last_wagers", "in_a_row", "markers_out"),
+            *("player_card", "standing_decline", "last_wagers", "in_a_row", "markers_out", "barred"),
             seat=SEAT,
             state=one_of("empty", "playing", "sitting_out"),
             chips={**AMOUNT, "description": "Behind the wagers."},
@@ -65,6 +67,7 @@ SCHEMAS: dict[str, JSON] = {
             last_wagers=or_null(WAGERS),
             in_a_row=WHOLE,
             markers_out={**COUNT, "description": "Markers issued and not redeemed."},
+            barred={**FLAG, "description": "He can only be counted and cashed out."},
         )
     },
     "Answer": record(
@@ -98,7 +101,7 @@ SCHEMAS: dict[str, JSON] = {
             carry={**AMOUNT, "description": "A pot that a tie left for the next deal."},
             match={**many(SEAT), "description": "The seats whose match is on; none in games without matches."},
         ),
-        casino=record(id=WHOLE, name=TEXT, currency=TEXT, minor_digits=WHOLE, demonstration=FLAG),
+        casino=record(id=WHOLE, name=TEXT, currency=TEXT, minor_digits=WHOLE, time_zone=TEXT, demonstration=FLAG),
         dealer=or_null(DEALER),
         rules=record(version=WHOLE, document=RULES_DOCUMENT),
         coming={
@@ -251,7 +254,15 @@ SCHEMAS["Round"] = record(
     play=ref("Play"),
     offers=many(ref("Offer")),
     settlements=many(
-        record(version=WHOLE, replaces=or_null(WHOLE), settled_at=TIME, input=ANYTHING, output=ref("Settlement"))
+        record(
+            version=WHOLE,
+            replaces=or_null(WHOLE),
+            settled_at=TIME,
+            reason={**TEXT, "description": "Why the one before it was corrected."},
+            words=TEXT,
+            input=ANYTHING,
+            output=ref("Settlement"),
+        )
     ),
     entries={
         **or_null(many(ref("Entry"))),

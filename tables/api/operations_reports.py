@@ -8,6 +8,7 @@ from tables.queries.reports import REPORTS
 from tables.queries.reports.model import Column, Report
 
 DATE: JSON = {"type": "string", "format": "date"}
+ANY_RULE: JSON = {"type": ["integer", "boolean", "string", "null"]}
 OF_KIND: Mapping[str, JSON] = {
     "text": TEXT,
     "word": TEXT,
@@ -16,6 +17,7 @@ OF_KIND: Mapping[str, JSON] = {
     "time": TIME,
     "date": DATE,
     "address": TEXT,
+    "differences": many(record(rule=TEXT, before=ANY_RULE, after=ANY_RULE, is_amount=FLAG)),
     "details": many(record(name=TEXT, text=or_null(TEXT), amount=or_null(NET))),
 }
 PERIOD = (

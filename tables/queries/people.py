@@ -55,6 +55,11 @@ def tables_of(casino_id: int) -> list[Table]:
     return list(Table.objects.filter(casino_id=casino_id).select_related("rules", "casino").order_by("number"))
 
 
+def table_in(casino_id: int, table_id: int) -> Table | None:
+    """A table, if it stands in this casino."""
+    return Table.objects.filter(pk=table_id, casino=casino_id).first()
+
+
 def roles_at(person_id: int, table_id: int) -> frozenset[Role]:
     """The roles a person holds now at the casino of a table; none where there is no such table."""
     held = RoleGrant.objects.filter(person_id=person_id, casino__tables=table_id, revoked_at=None)

@@ -36,6 +36,7 @@ PLACES = (
     Place(_("Alerts"), "web:alerts", (Role.FLOOR, Role.COMPLIANCE)),
     Place(_("People"), "web:people", (Role.ADMIN, Role.COMPLIANCE)),
     Place(_("Audit log"), "web:compliance", (Role.COMPLIANCE, Role.FLOOR)),
+    Place(_("Reports"), "web:reports", (Role.COMPLIANCE, Role.FLOOR)),
     Place(_("Exports"), "web:exports", (Role.COMPLIANCE,)),
     Place(_("Checkpoints"), "web:checkpoints", (Role.COMPLIANCE, Role.FLOOR)),
 )

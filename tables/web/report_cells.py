@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from tables.queries.reports.model import JSON, Asked, Column, Part
 from tables.web.amounts import Figures
 from tables.web.house_clock import HouseClock
-from tables.web.report_words import OF_COLUMN
+from tables.web.report_words import DETAIL_NAMES, DETAIL_WORDS, OF_COLUMN
+from tables.web.words import SPOTS
 
+MOST_COLUMNS = 12
 ALIGNED = {"amount": "amount", "number": "number", "time": "time", "details": "words", "date": "time"}
 
 
@@ -42,6 +44,19 @@ class Sheet:
     def width(self) -> int:
         """How many columns it has."""
         return len(self.headings)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a row is too long for a line of a table: then each stands by itself."""
+        return self.width > MOST_COLUMNS
+
+    @property
+    def cards(self) -> list[list[tuple[str, Cell]]]:
+        """The rows by themselves, what is empty left out."""
+        return [
+            [(heading.text, cell) for heading, cell in zip(self.headings, row, strict=True) if cell.text]
+            for row in self.rows
+        ]
 
 
 class Cells:
@@ -86,6 +101,8 @@ class Cells:
             return Cell("", kind)
         if column.kind == "details":
             return Cell("; ".join(self._detail(found) for found in value), kind)
+        if column.kind == "differences":
+            return Cell("; ".join(self._difference(found) for found in value), "words")
         if column.kind == "address":
             return Cell(self._moment_of(value), "time", value)
         return Cell(self._text(column, value), kind, _address(column, row))
@@ -100,8 +117,19 @@ class Cells:
         return str(value)
 
     def _detail(self, found: JSON) -> str:
-        text = found["text"] if found["amount"] is None else self.figures.amount(found["amount"])
-        return f"{found['name']} {text}"
+        name, text = found["name"], found["text"]
+        words = DETAIL_NAMES.get(name, name) % {"spot": SPOTS.get(name.rpartition(" ")[2], "")}
+        if found["amount"] is not None:
+            return f"{words}: {self.figures.amount(found['amount'])}"
+        return f"{words}: {DETAIL_WORDS.get(name, {}).get(text, text)}"
+
+    def _difference(self, found: JSON) -> str:
+        """A rule before and after, under the key it has in the document."""
+        sides = [found["before"], found["after"]]
+        before, after = (
+            self.figures.amount(side) if found["is_amount"] and type(side) is int else side for side in sides
+        )
+        return f"{found['rule']}: {before} \N{RIGHTWARDS ARROW} {after}"
 
     def _moment_of(self, address: str) -> str:
         """The time that a placard is asked for, as the house reads it."""

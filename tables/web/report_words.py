@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tables.web.words import NOT_ELIGIBLE, OFFER_ANSWERS, ROLES
+from tables.web.words import NOT_ELIGIBLE, OFFER_ANSWERS, RECOUNT_REASONS, ROLES, SPOTS, VOID_REASONS
 
 WHAT: Mapping[str, str | Promise] = {
     "void": _("Void"),
@@ -57,5 +57,34 @@ OF_COLUMN: Mapping[str, Mapping[str, str | Promise]] = {
     "answer": OFFER_ANSWERS,
     "reason": {**NOT_ELIGIBLE, "standing": _("standing decline")},
     "active": YES_NO,
+    "where": {"no_tablet": _("no tablet")},
 }
 """The words of each column of codes."""
+DETAIL_NAMES: Mapping[str, str | Promise] = {
+    "reason": _("Reason"),
+    "words": _("Words"),
+    "before": _("Before"),
+    "after": _("After"),
+    "amount": _("Amount"),
+    "difference": _("Difference"),
+    "excess": _("Given back"),
+    "returned": _("Given back"),
+    "spot": _("Bet"),
+    "version": _("Settlement version"),
+    "how": _("How"),
+    "act": _("Act"),
+    "code": _("Code"),
+    "method": _("With"),
+    "unlocked": _("Badge"),
+    "token_for": _("Badge"),
+    "label": _("Name"),
+    **{f"before {spot}": _("Before, %(spot)s") for spot in SPOTS},
+    **{f"after {spot}": _("After, %(spot)s") for spot in SPOTS},
+}
+"""What a detail is; `%(spot)s` is the bet."""
+DETAIL_WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    "reason": {**VOID_REASONS, **RECOUNT_REASONS},
+    "method": {"pin": _("PIN"), "password": _("password")},
+    "spot": SPOTS,
+}
+"""The words of the details that are codes."""

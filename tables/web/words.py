@@ -46,6 +46,7 @@ OFFER_ANSWERS = {
 }
 NOT_ELIGIBLE = {
     "sitting_out": _("sits out"),
+    "barred": _("barred"),
     "short_chips": _("too few chips"),
     "max_consecutive": _("longest turn"),
     "no_taker_halt": _("just had it"),
@@ -101,7 +102,6 @@ ALERTS = {
     "silent_tablet": _("Silent tablet"),
     "dispute": _("Dispute"),
 }
-# As a sentence names them: "Only a floor manager may do this."
 CHANGE_STATES = {
     "requested": _("waits for a decision"),
     "approved": _("approved, not in force yet"),
@@ -111,6 +111,7 @@ CHANGE_STATES = {
     "cancelled": _("cancelled"),
     "in_force": _("in force"),
 }
+# As a sentence names them: "Only a floor manager may do this."
 WHO = {
     "dealer": _("a dealer"),
     "floor": _("a floor manager"),

@@ -209,10 +209,7 @@ def test_aud_5_1_changes_of_rules_with_who_and_when(cast: Cast) -> None:
     )
     (row,) = rows("changes", today(cast))
     assert (row["state"], row["requested_by"], row["decided_by"], row["reason"]) == ("requested", "1001", None, "late")
-    assert row["differences"] == [
-        {"name": "limits.ante.max before", "text": None, "amount": 30000},
-        {"name": "limits.ante.max after", "text": None, "amount": 20000},
-    ]
+    assert row["differences"] == [{"rule": "limits.ante.max", "before": 30000, "after": 20000, "is_amount": True}]
     assert row["placard_before"].startswith(f"/placard/{cast.table.pk}/?at=")
     assert row["placard_after"] is None
 

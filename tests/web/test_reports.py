@@ -60,7 +60,7 @@ def test_ops_1_4_nobody_else_does(evening: Cast, badge: str) -> None:
 
 def test_aud_5_1_exceptions_lead_to_the_round_and_the_entry(evening: Cast) -> None:
     text = text_of(signed_in("3001").get("/compliance/reports/exceptions/"))
-    for words in ("Dead hand", "returned 20", "Recount", "words =HYPERLINK(1)", " UTC"):
+    for words in ("Dead hand", "Given back: 20", "Recount", "Words: =HYPERLINK(1)", " UTC"):
         assert words in text
     assert '<a href="/compliance/tables/12/rounds/1/">1</a>' in text
     assert '<a href="/compliance/entries/table/12/' in text
@@ -75,7 +75,7 @@ def test_aud_5_1_the_rake_is_summed(evening: Cast) -> None:
 def test_aud_5_1_a_change_leads_to_what_the_placard_showed(evening: Cast) -> None:
     client = signed_in("2001")
     text = text_of(client.get("/compliance/reports/changes/"))
-    assert "limits.ante.max" in text
+    assert "limits.ante.max: 300 \N{RIGHTWARDS ARROW} 200" in text
     start = text.index(f"/placard/{evening.table.pk}/?at=")
     assert client.get(unescape(text[start : text.index('"', start)])).status_code == 200
 

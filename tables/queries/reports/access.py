@@ -23,6 +23,7 @@ ACTS = (
     "issue_token",
 )
 OF_THE_ACT = ("method", "reason", "unlocked", "token_for", "label", "locked")
+NO_TABLET = "no_tablet"
 NUMBER_OF_ROW = 10**12
 
 
@@ -40,7 +41,7 @@ def access_page(asked: Asked, cursor: str | None, size: int) -> Page:
 def _row(entry: JSON, names: dict[str, str], tablets: dict[int, Tablet]) -> JSON:
     badge = _badge(entry)
     tablet = tablets.get(_tablet(entry) or 0)
-    where = tablet.label if tablet else entry["device"]
+    where = tablet.label if tablet else entry["device"] or NO_TABLET
     payload = entry["payload"]
     return {
         "time": time_text(entry["time"]),
@@ -115,7 +116,7 @@ ATTEMPTS = Part(
         Column("badge", _("Badge")),
         Column("name", _("Name")),
         Column("role", _("Role"), "word"),
-        Column("where", _("Where")),
+        Column("where", _("Where"), "word"),
         Column("table", _("Table"), "number"),
         Column("details", _("Details"), "details"),
         Column("chain", _("Chain")),

@@ -9,7 +9,7 @@ from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
 from tables.models import RuleChange
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail
+from tables.queries.reports.model import JSON, Asked, Column, Page, Part
 
 NUMBER_OF_ROW = 10**12
 # Rules that are amounts, by the end of their key.
@@ -68,22 +68,17 @@ def _change(change: RuleChange) -> JSON:
         "ended_by": change.ended_by.badge if change.ended_by else None,
         "words": change.words,
         "version": version.number if version else None,
-        "differences": [
-            _difference(row, side)
-            for row in differences(change.base.document, change.document)
-            for side in ("before", "after")
-        ],
+        "differences": [_difference(row) for row in differences(change.base.document, change.document)],
         "placard_before": _placard(change, change.requested_at),
         "placard_announced": _placard(change, announced),
         "placard_after": _placard(change, in_force),
     }
 
 
-def _difference(row: JSON, side: str) -> JSON:
-    """One side of a rule that changes; None is no such rule, as where there is no cap."""
-    name, value = f"{row['key']} {side}", row.get(side)
-    is_amount = row["key"].rpartition(".")[2] in AMOUNTS and type(value) is int
-    return detail(name, amount=value) if is_amount else detail(name, "none" if value is None else value)
+def _difference(row: JSON) -> JSON:
+    """A rule before and after; null is no such rule, as where there is no cap."""
+    is_amount = row["key"].rpartition(".")[2] in AMOUNTS
+    return {"rule": row["key"], "before": row.get("before"), "after": row.get("after"), "is_amount": is_amount}
 
 
 def _placard(change: RuleChange, at: datetime | None) -> str | None:
@@ -102,16 +97,16 @@ RULE_CHANGES = Part(
         Column("table", _("Table"), "number"),
         Column("state", _("State"), "word"),
         Column("requested_at", _("Asked for"), "time"),
-        Column("requested_by", _("By")),
+        Column("requested_by", _("Asked for by")),
         Column("reason", _("Reason")),
         Column("decided_at", _("Decided"), "time"),
-        Column("decided_by", _("By")),
+        Column("decided_by", _("Decided by")),
         Column("due_at", _("Due"), "time"),
         Column("ended_at", _("In force or ended"), "time"),
-        Column("ended_by", _("By")),
+        Column("ended_by", _("Ended by")),
         Column("words", _("Words")),
         Column("version", _("Version"), "number"),
-        Column("differences", _("Differences"), "details"),
+        Column("differences", _("Differences"), "differences"),
         Column("placard_before", _("Placard when asked for"), "address"),
         Column("placard_announced", _("Placard when announced"), "address"),
         Column("placard_after", _("Placard when in force"), "address"),

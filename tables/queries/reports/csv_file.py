@@ -58,12 +58,20 @@ class _Writer:
             return datetime.fromisoformat(value).astimezone(self.zone).isoformat(timespec="seconds")
         if kind == "details":
             return safe_cell(" | ".join(self.detail(found) for found in value))
+        if kind == "differences":
+            return safe_cell(" | ".join(self.difference(found) for found in value))
         return str(value) if kind == "number" else safe_cell(str(value))
 
     def detail(self, found: JSON) -> str:
         """One detail with its name."""
         text = found["text"] if found["amount"] is None else self.amount(found["amount"])
         return f"{found['name']}: {text}"
+
+    def difference(self, found: JSON) -> str:
+        """A rule before and after."""
+        sides = [found["before"], found["after"]]
+        before, after = (self.amount(side) if found["is_amount"] and type(side) is int else side for side in sides)
+        return f"{found['rule']}: {before} -> {after}"
 
     def amount(self, units: int) -> str:
         """125050 is 1250.50, with two minor digits."""

@@ -139,7 +139,8 @@ ACTS = {
 
 def _of_flag(flag: JSON) -> list[JSON]:
     details = []
-    for name, value in flag.items():
+    # The log keeps its keys in another order than they are told in.
+    for name, value in sorted(flag.items(), key=lambda item: (item[0] != "before", item[0])):
         if name in ("code", "seat"):
             continue
         if isinstance(value, dict):
