@@ -76,6 +76,7 @@ def table_state(table_id: int) -> JSON:
             "name": table.casino.name,
             "currency": table.casino.currency,
             "minor_digits": table.casino.minor_digits,
+            "time_zone": table.casino.time_zone,
             "demonstration": table.casino.is_demonstration,
         },
         "dealer": _dealer(table),

@@ -9,8 +9,7 @@ from django.utils.translation import ngettext
 from tables.models import Casino
 from tables.web.amounts import Figures
 from tables.web.house_clock import HouseClock
-from tables.web.rule_form import leaves
-from tables.web.rule_words import rule_of, value_words
+from tables.web.rule_words import leaves, rule_of, value_words
 from tables.web.words import CHANGE_STATES, GAMES, SPOTS
 
 JSON = dict[str, Any]
@@ -60,15 +59,10 @@ def compared_words(found: Mapping[str, Any], figures: Figures, seat_count: int) 
     }
 
 
-def coming_words(coming: Mapping[str, Any], figures: Figures, clock: HouseClock, most: int) -> str:
-    """What is coming at a table in one short line, with the time (OPS 4.3)."""
+def coming_words(coming: Mapping[str, Any], figures: Figures) -> str:
+    """What will be different at a table, in one line (OPS 4.3)."""
     rows = [_row(row, figures) for row in coming["differences"]]
-    values = [f"{row['label']} {row['after']}" for row in rows if row["after"]]
-    more = [_("%(count)s more") % {"count": len(values) - most}] if len(values) > most else []
-    return _("From %(time)s: %(changes)s") % {
-        "time": clock.short(coming["due_at"]),
-        "changes": " · ".join([*values[:most], *more]),
-    }
+    return " · ".join(f"{row['label']} {row['after']}" for row in rows if row["after"])
 
 
 def _row(row: Mapping[str, Any], figures: Figures) -> JSON:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tables.games.errors import RuleError
 from tables.web.amounts import Figures
 from tables.web.messages import sentence
-from tables.web.rule_words import CHOICE, FLAG, FLAGS, MONEY, group_of, rule_of, value_words
+from tables.web.rule_words import CHOICE, FLAG, FLAGS, GROUPS, MONEY, group_of, leaves, rule_of, value_words
 
 JSON = dict[str, Any]
 
@@ -57,11 +57,11 @@ class RuleForm:
 
     @property
     def groups(self) -> list[tuple[str, list[Field]]]:
-        """The fields under their headings, in the order of the document."""
-        groups: dict[str, list[Field]] = {}
+        """The fields under their headings, what is changed most often first."""
+        groups: dict[str, list[Field]] = {str(heading): [] for heading in GROUPS.values()}
         for one in self.fields:
-            groups.setdefault(group_of(one.name), []).append(one)
-        return list(groups.items())
+            groups[group_of(one.name)].append(one)
+        return [(heading, fields) for heading, fields in groups.items() if fields]
 
     @property
     def holds(self) -> bool:
@@ -138,15 +138,6 @@ class RuleForm:
             raise ValueError(_("An amount is needed here, as in %(example)s.") % {"example": self.figures.amount(1250)})
         minor = (match[2] or "").ljust(digits, "0")
         return int(match[1] + minor)
-
-
-def leaves(document: Mapping[str, Any], path: str = "") -> list[tuple[str, Any]]:
-    """Every rule of a document with its dotted key."""
-    found: list[tuple[str, Any]] = []
-    for name, value in document.items():
-        key = f"{path}.{name}" if path else name
-        found += leaves(value, key) if isinstance(value, Mapping) else [(key, value)]
-    return found
 
 
 def _put(document: JSON, name: str, value: Any) -> None:

@@ -42,8 +42,8 @@ RULES: Mapping[str, Rule] = {
         CHOICE,
         {"continue": later("the present one goes on"), "halt": later("play stops")},
     ),
-    "changes.notice_minutes": Rule(later("Notice of a change"), MINUTES),
-    "changes.expire_minutes": Rule(later("Time to decide on a change"), MINUTES),
+    "changes.notice_minutes": Rule(later("Notice of a change, minutes"), MINUTES),
+    "changes.expire_minutes": Rule(later("Time to decide on a change, minutes"), MINUTES),
     "recount.signed_above": Rule(later("Recount signed above"), MONEY),
     "terms.qualifier.cards": Rule(later("Qualifies with a flush of, cards")),
     "terms.qualifier.rank": Rule(later("Qualifies with a flush of, high card"), CHOICE, RANK_WORDS),
@@ -83,11 +83,11 @@ RULES: Mapping[str, Rule] = {
     "terms.equal_start": Rule(later("A match starts with equal stacks"), FLAG, FLAGS),
     "terms.opening_min": Rule(later("Opening, least"), MONEY),
     "terms.opening_max": Rule(later("Opening, most"), MONEY),
-    "terms.action_seconds": Rule(later("Time for an action"), SECONDS),
+    "terms.action_seconds": Rule(later("Time for an action, seconds"), SECONDS),
     "terms.clock_mode": Rule(
         later("The end of the time is called by"), CHOICE, {"server": later("the clock"), "dealer": later("the dealer")}
     ),
-    "terms.commission_bps": Rule(later("Commission on what is won"), BASIS_POINTS),
+    "terms.commission_bps": Rule(later("Commission on what is won, hundredths of a percent"), BASIS_POINTS),
 }
 LINES: Mapping[str, tuple[Words, str]] = {
     "terms.raise_caps": (later("Largest Raise"), MULTIPLE),
@@ -124,6 +124,15 @@ def rule_of(key: str) -> Rule:
         spot = above.rpartition(".")[2]
         return Rule(_("%(bet)s, %(bound)s") % {"bet": SPOTS.get(spot, spot), "bound": BOUNDS[last]}, MONEY)
     return Rule(key)
+
+
+def leaves(document: Mapping[str, Any], path: str = "") -> list[tuple[str, Any]]:
+    """Every rule of a document with its dotted key."""
+    found: list[tuple[str, Any]] = []
+    for name, value in document.items():
+        key = f"{path}.{name}" if path else name
+        found += leaves(value, key) if isinstance(value, Mapping) else [(key, value)]
+    return found
 
 
 def group_of(key: str) -> str:

@@ -128,7 +128,7 @@ class Screen:
     @property
     def top(self) -> TopBar:
         """The top bar."""
-        return top_bar(self.state, self.facts)
+        return top_bar(self.state, self.facts, self.figures)
 
     @property
     def client(self) -> dict[str, Any]:

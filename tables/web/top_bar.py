@@ -5,6 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.web.amounts import Figures
+from tables.web.change_words import coming_words
+from tables.web.house_clock import HouseClock
 from tables.web.words import GAMES
 
 
@@ -17,9 +20,11 @@ class TopBar:
     round_word: str
     round: str
     dealer: str
+    coming: tuple[str, str] | None
+    """When the rules are going to be others, and what will be different (OPS 4.3)."""
 
 
-def top_bar(state: dict[str, Any], facts: list[tuple[str, str]]) -> TopBar:
+def top_bar(state: dict[str, Any], facts: list[tuple[str, str]], figures: Figures) -> TopBar:
     """The top bar of a table."""
     word, number = _round(state)
     return TopBar(
@@ -28,7 +33,16 @@ def top_bar(state: dict[str, Any], facts: list[tuple[str, str]]) -> TopBar:
         round_word=word,
         round=number,
         dealer=state["dealer"]["name"] if state["dealer"] else "\N{EN DASH}",
+        coming=_coming(state, figures),
     )
+
+
+def _coming(state: dict[str, Any], figures: Figures) -> tuple[str, str] | None:
+    coming = state.get("coming")
+    if coming is None:
+        return None
+    clock = HouseClock.of(state["casino"]["time_zone"])
+    return _("From %(time)s") % {"time": clock.short(coming["due_at"])}, coming_words(coming, figures)
 
 
 def _round(state: dict[str, Any]) -> tuple[str, str]:
