@@ -133,7 +133,15 @@ def at_table(
 
 def in_house(act: Act, *, casino_id: int, stamp: Stamp, sent: Mapping[str, Any], work: Work) -> Answer:
     """Run a house act under the lock of the casino's row."""
-    job = _Job(act, stamp, sent, work)
+    return _run_in_house(_Job(act, stamp, sent, work), casino_id)
+
+
+def in_house_from(act: Act, call: Call, *, casino_id: int, sent: Mapping[str, Any], work: Work) -> Answer:
+    """Run a house act that is done at a table: whether its author deals, and on which tablet, is asked there."""
+    return _run_in_house(_Job(act, call.stamp, sent, work, at=call.table_id), casino_id)
+
+
+def _run_in_house(job: "_Job", casino_id: int) -> Answer:
     try:
         with _record.whole_or_nothing():
             return _conduct(job, _locked_casino(casino_id), None, None)
@@ -151,6 +159,8 @@ class _Job:
     sent: Mapping[str, Any]
     work: Work
     moves_version: bool = True
+    at: int | None = None
+    """The table at which a house act is done, if it is done at one."""
 
 
 def _run_at_table(job: _Job, call: Call) -> Answer:
@@ -170,7 +180,7 @@ def _run_at_table(job: _Job, call: Call) -> Answer:
 def _conduct(job: _Job, casino: Casino, table: Table | None, version: int | None) -> Answer:
     """Replay, version, right, work, record: the caller holds the lock."""
     chain = table.chain if table else casino.chain
-    facts = _record.facts(job.stamp, chain, casino.pk, table.pk if table else None)
+    facts = _record.facts(job.stamp, chain, casino.pk, table.pk if table else job.at)
     digest = _command_digest(job, table)
     if facts.command is not None:
         return _replay(facts.command, job, digest)

@@ -1,8 +1,9 @@
 """Players who may not play on, at a table or in the house, until the bar is lifted (HCF 10.2, OPS 2.3)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from tables.actions._desk import JSON, Answer, Desk, at_table, in_house, need_text
+from tables.actions._desk import JSON, Answer, Desk, at_table, in_house, in_house_from, need_text
 from tables.actions._floor import player_at, table_of
 from tables.actions._reasons import need_reason, signer_of
 from tables.actions.designation import withdraw_answer
@@ -72,16 +73,23 @@ def _bar_from_seat(call: Call, seat: int, reason: object, words: object) -> Answ
     if type(seat) is not int:
         raise BadField(_("%(field)s must be the number of a seat."), field="seat")
     sent = {"table": table.number, "seat": seat, "scope": "house", "reason": reason, "words": words}
-    return _from_house(table.casino_id, call.stamp, sent, card)
+    work = _house_bar(sent, card)
+    answer = in_house_from(Act.BAR_PLAYER, call, casino_id=table.casino_id, sent=sent, work=work)
+    _tell_tables(answer.body, barred=True)
+    return replace(answer, version=_table(table.pk).version)
 
 
 def bar_from_house(*, casino_id: int, stamp: Stamp, player_card: object, reason: object, words: object = "") -> Answer:
     """Bar a player card from the house, wherever it is shown or sits (OPS 2.3)."""
     card = need_text(player_card, "player_card", most=32)
-    return _from_house(casino_id, stamp, {"player_card": card, "reason": reason, "words": words}, lambda _desk: card)
+    sent = {"player_card": card, "reason": reason, "words": words}
+    work = _house_bar(sent, lambda _desk: card)
+    answer = in_house(Act.BAR_PLAYER, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
+    _tell_tables(answer.body, barred=True)
+    return answer
 
 
-def _from_house(casino_id: int, stamp: Stamp, sent: JSON, card_of: Callable[[Desk], str]) -> Answer:
+def _house_bar(sent: JSON, card_of: Callable[[Desk], str]) -> Callable[[Desk], JSON]:
     def work(desk: Desk) -> JSON:
         why = need_reason(sent["reason"], sent["words"], BAR_REASONS)
         card = card_of(desk)
@@ -94,9 +102,7 @@ def _from_house(casino_id: int, stamp: Stamp, sent: JSON, card_of: Callable[[Des
         desk.record({**told, **why})
         return told
 
-    answer = in_house(Act.BAR_PLAYER, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
-    _tell_tables(answer.body, barred=True)
-    return answer
+    return work
 
 
 def lift_bar(*, bar_id: int, stamp: Stamp, words: object = "") -> Answer:

@@ -47,7 +47,7 @@ def correct_round(desk: Desk, *, number: int, corrections: object, reason: objec
     )
     moved = _move(desk, settlement, newest)
     _record_it(desk, settlement, moved)
-    return {"round": number, "version": settlement.version, "settlement": settlement.output, **moved}
+    return {"round": number, "settlement_version": settlement.version, "settlement": settlement.output, **moved}
 
 
 def _move(desk: Desk, settlement: Settlement, replaced: Settlement) -> JSON:

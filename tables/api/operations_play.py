@@ -11,6 +11,7 @@ from tables.api.shapes import (
     COUNT,
     FLAG,
     JSON,
+    NET,
     SEAT,
     STAKE,
     TEXT,
@@ -36,6 +37,9 @@ def _play(
 WAGERS_SUMMARY = "Wagers by seat, replacing what the seats had; or everybody's last ones again"
 STATE = record(state=one_of("closed", "open", "suspended"))
 CHIPS = record(seat=SEAT, chips=AMOUNT)
+CHIPS_AND_DEBTS = record(
+    "owed", seat=SEAT, chips=AMOUNT, owed={**NET, "description": "What is owed to him; below 0, by him."}
+)
 SOURCE = one_of("cash", "chips")
 OFFER = record("bank", seat=SEAT, answer=one_of("accepted", "declined"), bank=AMOUNT)
 OFFERS_EXAMPLE = [{"seat": 3, "answer": "declined"}, {"seat": 5, "answer": "accepted", "bank": 50000}]
@@ -98,7 +102,7 @@ PLAY: Mapping[str, Operation] = {
     "sit": table_act(
         "seats",
         "A player sits down with a buy-in",
-        CHIPS,
+        CHIPS_AND_DEBTS,
         record("source", "player_card", buy_in=STAKE, source=SOURCE, player_card={**TEXT, "maxLength": 32}),
         example={"buy_in": 100000, "source": "cash", "player_card": "P-204"},
     ),
@@ -119,7 +123,7 @@ PLAY: Mapping[str, Operation] = {
     "move": table_act("seats", "Change seats", record(seat=SEAT), record(to=SEAT), example={"to": 6}),
     "sit_out": table_act("seats", "Keep the seat and be dealt no cards", record(seat=SEAT, sitting_out=FLAG)),
     "return_to_play": table_act("seats", "Play again", record(seat=SEAT, sitting_out=FLAG)),
-    "leave": table_act("seats", "Leave with all chips", CHIPS),
+    "leave": table_act("seats", "Leave with all chips", CHIPS_AND_DEBTS),
     "standing_decline": table_act(
         "seats",
         "Decline the bank until further notice",

@@ -46,6 +46,9 @@ PATHS = {
     "role": "The role.",
     "alert_id": "The alert's id.",
     "change": "The number of the change.",
+    "dispute": "The number of the dispute.",
+    "bar_id": "The number of the bar.",
+    "owed_id": "The number under which it is listed.",
 }
 WORD_PATHS: dict[str, JSON] = {"badge": {**TEXT, "maxLength": 16}, "role": TEXT}
 QUERY: list[JSON] = [

@@ -5,7 +5,18 @@ from django.urls.converters import IntConverter, StringConverter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from casino.headers import content_security_policy
-from tables.api import alerts, audit_checkpoints, audit_exports, audit_log, changes, people, placard, reports, views
+from tables.api import (
+    alerts,
+    audit_checkpoints,
+    audit_exports,
+    audit_log,
+    changes,
+    irregular,
+    people,
+    placard,
+    reports,
+    views,
+)
 from tables.queries.reports import REPORTS
 
 TABLE = "tables/<number:table_id>/"
@@ -34,6 +45,10 @@ ACTS = {
     f"{ROUND}settle/": "settle_round",
     f"{ROUND}close/": "close_round",
     f"{ROUND}void/": "void_round",
+    f"{ROUND}corrections/": "correct_round",
+    f"{ROUND}disputes/": "open_dispute",
+    f"{TABLE}disputes/<number:dispute>/ruling/": "rule_on_dispute",
+    f"{SEAT}bar/": "bar_player",
     f"{CHANGE}approve/": "approve_rule_change",
     f"{CHANGE}reject/": "reject_rule_change",
     f"{CHANGE}withdraw/": "withdraw_rule_change",
@@ -77,6 +92,12 @@ urlpatterns = [
     path(f"{TABLE}rounds/", views.Rounds.as_view(), name="api-rounds"),
     path(f"{TABLE}rule-changes/", changes.RuleChanges.as_view(), name="api-rule_changes"),
     path(CHANGE, changes.OneRuleChange.as_view(), name="api-rule_change"),
+    path(f"{TABLE}disputes/", irregular.Disputes.as_view(), name="api-disputes"),
+    path(f"{TABLE}disputes/<number:dispute>/", irregular.OneDispute.as_view(), name="api-dispute"),
+    path("bars/", irregular.Bars.as_view(), name="api-bars"),
+    path("bars/<number:bar_id>/lift/", irregular.LiftBar.as_view(), name="api-lift_bar"),
+    path("owed/", irregular.Owing.as_view(), name="api-owed"),
+    path("owed/<number:owed_id>/settle/", irregular.SettleOwed.as_view(), name="api-settle_owed"),
     path(ROUND, views.OneRound.as_view(), name="api-round"),
     *(path(address, views.TableAct.as_view(act=act), name=f"api-{act}") for address, act in ACTS.items()),
     path("alerts/", alerts.Alerts.as_view(), name="api-alerts"),

@@ -82,6 +82,8 @@ def _settlement(settlement: Settlement) -> JSON:
         "version": settlement.version,
         "replaces": settlement.replaces.version if settlement.replaces else None,
         "settled_at": time_text(settlement.settled_at),
+        "reason": settlement.reason,
+        "words": settlement.words,
         "input": settlement.input,
         "output": settlement.output,
     }

@@ -136,6 +136,7 @@ def _seat(seat: int, seating: Seating | None) -> JSON:
         "last_wagers": seating.last_wagers,
         "in_a_row": seating.in_a_row,
         "markers_out": seating.markers_out,
+        "barred": seating.barred,
     }
 
 

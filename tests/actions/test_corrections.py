@@ -46,7 +46,7 @@ def test_ops_5_8_a_settled_round_is_corrected_while_its_chips_still_lie(cast: Ca
     assert chips() == {**before, 4: before[4] + 4000}
     assert (the_round().bank, the_round().state, the_round().play) == (46000, "settled", play)
     assert moved_by_it(cast) == {("seat", 4): 4000, ("bank", None): -4000}
-    assert body["version"] == 2
+    assert body["settlement_version"] == 2
     assert body["owed"] == []
     cast.act("close_round", number=number)
     assert chips() == {1: 95900, 2: 101900, 4: 101900}

@@ -70,7 +70,7 @@ class Http:
         self, path: str, body: Any = None, *, key: str | None = None, version: int | None = None, **headers: str
     ) -> Reply:
         """Act, on the present version of the table unless another is given."""
-        if not re.search(r"tap-(in|out)/|tablets/|^alerts/|^people/", path):
+        if not re.search(r"tap-(in|out)/|tablets/|^alerts/|^people/|^bars/|^owed/", path):
             headers.setdefault("if-match", f'"{self.version if version is None else version}"')
         headers.setdefault("idempotency-key", key or command_id())
         return self.send("POST", path, json.dumps({} if body is None else body).encode(), **headers)

@@ -34,7 +34,7 @@ PINNED = {
     "close_round": 8,
     "void_round": 8,
     "move": 7,
-    "leave": 9,
+    "leave": 10,
     "version": 1,
 }
 STATE = 6
