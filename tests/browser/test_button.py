@@ -49,7 +49,7 @@ def players(bank_seat: int) -> list[int]:
     return sorted({bank_seat % 6 + 1, (bank_seat - 2) % 6 + 1})
 
 
-def offers() -> list[tuple[str, ...]]:
+def offers() -> list[tuple[str, str, str, str]]:
     """Every offer of the turn with its answer: round, seat, answer, bank; the newest first."""
     asked = []
     for number, (declining, seat, bank) in enumerate(TURN, start=1):
