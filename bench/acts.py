@@ -7,16 +7,10 @@ is a copy that lacks one trigger, the one that proves a posting balanced by the 
 """
 
 import argparse
-import os
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-from casino.local.address import Address
-from casino.local.layout import Layout, read_secrets
-from casino.local.postgres import APPLICATION, OWNER, Postgres
-from casino.local.site import ROOT, Site
+from bench.service import measured
 
 
 def main(arguments: list[str]) -> int:
@@ -27,35 +21,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=0.5, help="seconds of one turn")
     parser.add_argument("--profile", type=Path, help="write a profile of rounds through the acts to this file instead")
     chosen = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory(prefix="croupier-bench-") as folder:
-        layout = Layout(Path(folder) / "data")
-        layout.prepare()
-        postgres = Postgres(layout)
-        postgres.start()
-        try:
-            return measure(layout, postgres, chosen)
-        finally:
-            postgres.stop()
-
-
-def measure(layout: Layout, postgres: Postgres, chosen: argparse.Namespace) -> int:
-    """Migrate as the owner, then measure as the application."""
-    keys = read_secrets(layout, ["secret_key", "pin_key"])
-    site = Site(
-        layout,
-        Address("127.0.0.1", 1),
-        postgres.url(APPLICATION),
-        "unix:///nonexistent",
-        keys=keys,
-        owner_url=postgres.url(OWNER),
-    )
-    site.migrate()
-    command = [sys.executable, "-m", "bench.acts_measured", f"--slices={chosen.slices}", f"--seconds={chosen.seconds}"]
-    command += ["--tables", *map(str, chosen.tables)]
+    asked = [f"--slices={chosen.slices}", f"--seconds={chosen.seconds}", "--tables", *map(str, chosen.tables)]
     if chosen.profile:
-        command.append(f"--profile={chosen.profile.absolute()}")
-    environment = os.environ | site.environment() | {"BENCH_DATA": str(layout.root)}
-    return subprocess.call(command, cwd=ROOT, env=environment)
+        asked.append(f"--profile={chosen.profile.absolute()}")
+    return measured("bench.acts_measured", *asked)
 
 
 if __name__ == "__main__":
