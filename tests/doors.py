@@ -12,14 +12,18 @@ from typing import Any
 from django.utils import timezone
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
+from tables.actions.exports import request_export
 from tables.actions.house import NewPerson, add_demonstration_person
 from tables.actions.people import Secrets, request_person
 from tables.actions.signing import tap_in
-from tables.api.urls import ACTS, ROUND, TABLE
+from tables.api.urls import ACTS, TABLE
 from tables.models import Alert, Person, Tablet
 from tables.policy import Act, Role
 from tables.queries.tablet import table_version
 from tables.stamp import Signature, Stamp
+from tests.actions.changes import request
+from tests.actions.felt import settled
+from tests.actions.test_corrections import MISREAD
 from tests.cast import PASSWORD, PINS, Cast, command_id
 
 JSON = dict[str, Any]
@@ -95,6 +99,17 @@ def asked_for_by_another(cast: Cast) -> JSON:
     return asked_for(cast, "zoe")
 
 
+def asked_rules(cast: Cast) -> JSON:
+    """A change of the table's rules that Dana asked for."""
+    cast.act("open_table", by="frank")
+    return {"rules": request(cast, by="dana")}
+
+
+def asked_export(cast: Cast) -> JSON:
+    """An export that waits to be made."""
+    return {"export": request_export(casino_id=cast.casino.pk, sent={}, stamp=cast.stamp("ines")).body["export"]}
+
+
 NORA: JSON = {"badge": "2009", "name": "Nora", "roles": ["dealer"], "pin": "940275"}
 HOUSE_DOORS = (
     Door(Act.TAP_OTHER_OUT, petra_deals, "/floor/tables/{table}/tap-out/", "tables/{table}/tap-out/"),
@@ -118,8 +133,44 @@ HOUSE_DOORS = (
         form={"role": "floor"}, signed=True,
     ),
     Door(Act.DEACTIVATE_PERSON, nothing, "/people/badges/2002/deactivate/", "people/2002/deactivate/", signed=True),
+    Door(
+        Act.APPROVE_RULE_CHANGE, asked_rules,
+        "/floor/changes/{rules}/approve/", "tables/{table}/rule-changes/{rules}/approve/", signed=True,
+    ),
+    Door(
+        Act.REJECT_RULE_CHANGE, asked_rules,
+        "/floor/changes/{rules}/reject/", "tables/{table}/rule-changes/{rules}/reject/", signed=True,
+    ),
+    Door(Act.EXPORT_AUDIT_LOG, nothing, "/compliance/exports/ask/", "audit/exports/"),
+    Door(Act.CANCEL_EXPORT, asked_export, "/compliance/exports/{export}/cancel/", "audit/exports/{export}/cancel/"),
+    Door(Act.MAKE_CHECKPOINT, nothing, "/compliance/checkpoints/make/", "audit/checkpoints/"),
     Door(Act.READ_AUDIT_LOG, nothing, "/compliance/", "audit/entries/", reads=True),
 )  # fmt: skip
+
+
+def opened_dispute(cast: Cast) -> JSON:
+    """A dispute about a settled round."""
+    settled(cast)
+    return {"dispute": cast.act("open_dispute", number=1, reason="wager").body["dispute"]}
+
+
+def settled_round(cast: Cast) -> JSON:
+    """A settled round."""
+    return {"number": settled(cast)}
+
+
+def players(cast: Cast) -> JSON:
+    """Players between rounds."""
+    cast.seat_players((1, 2, 4))
+    return {"seat": 1}
+
+
+SIGNED_AT_TABLES: dict[str, tuple[Callable[[Cast], JSON], JSON]] = {
+    "bar_player": (players, {"scope": "table", "reason": "conduct", "words": "threw cards"}),
+    "rule_on_dispute": (opened_dispute, {"outcome": "stands", "words": "as the camera shows"}),
+    "correct_round": (settled_round, {"corrections": MISREAD, "reason": "misread_hand"}),
+}
+"""Acts at a table that the floor signs; what was prepared is sent with them."""
 
 # Tried through their doors by their own modules: there they are done by one person and no other, or signed by another.
 ELSEWHERE = {
@@ -129,11 +180,11 @@ ELSEWHERE = {
     Act.CHANGE_DECISION_AFTER_HAND: "a decision that is signed: tests/actions/test_enter_decisions.py",
     Act.RECOUNT_LARGE: "a recount that is signed: tests/actions/test_seats.py",
     Act.OVERRIDE_LIMIT: "a wager that is signed: with the wagers it is for",
-    Act.LIFT_BAR: "signed by the floor, as the bar it lifts",
-    **dict.fromkeys(
-        (Act.EXPORT_AUDIT_LOG, Act.CANCEL_EXPORT, Act.DOWNLOAD_EXPORT, Act.MAKE_CHECKPOINT),
-        "compliance's alone: with exports and checkpoints",
-    ),
+    Act.LIFT_BAR: "of the house or of a table: tests/actions/test_bars.py, tests/api/test_irregular.py",
+    Act.SETTLE_OWED: "in the state of the table it came from: tests/actions/test_owed.py, tests/api/test_irregular.py",
+    Act.WITHDRAW_RULE_CHANGE: "one's own: tests/api/test_rule_changes.py, tests/web/test_rule_changes.py",
+    Act.CANCEL_RULE_CHANGE: "while its notice runs: tests/api/test_rule_changes.py, tests/web/test_rule_changes.py",
+    Act.DOWNLOAD_EXPORT: "needs a finished file: tests/api/test_audit.py, tests/web/test_compliance_pages.py",
 }
 TIMES = "brought by time: no address asks for it"
 PROOF = "its own proof: whoever knows the secret or the code"
@@ -150,7 +201,6 @@ NO_DOOR = {
 
 ADDRESSES = {act: address for address, act in ACTS.items()} | {
     "open_round": f"{TABLE}rounds/",
-    "open_dispute": f"{ROUND}disputes/",
     "request_rule_change": f"{TABLE}rule-changes/",
 }
 
