@@ -135,14 +135,10 @@ class BankedScreen(Screen):
         if not round_ or not round_["cover"] or not round_["cover"]["worst_case"]:
             return None
         bank, worst = round_["bank"], round_["cover"]["worst_case"]
-        if round_["cover"]["short"]:
-            text = _("Worst case %(worst)s: %(missing)s not covered") % {
-                "worst": self.figures.amount(worst),
-                "missing": self.figures.amount(worst - bank),
-            }
-        else:
-            text = _("Covers the worst case %(worst)s") % {"worst": self.figures.amount(worst)}
-        return Cover(min(bank, worst), worst, text, bool(round_["cover"]["short"]))
+        is_short = bool(round_["cover"]["short"])
+        short, covered = _("Worst case %(worst)s: %(missing)s not covered"), _("Covers the worst case %(worst)s")
+        amounts = {"worst": self.figures.amount(worst), "missing": self.figures.amount(worst - bank)}
+        return Cover(min(bank, worst), worst, (short if is_short else covered) % amounts, is_short)
 
     @property
     def offers(self) -> list[Offer]:
@@ -161,6 +157,11 @@ class BankedScreen(Screen):
         return payments(round_, self.figures) if round_ and round_["settlement"] else []
 
     @property
+    def caps(self) -> str:
+        """The most that bonuses win, beside the bets they bear on; empty where nothing caps them (HCF 9.1)."""
+        return _caps(house_rules_of(self.state)["terms"]["caps"], self.figures)
+
+    @property
     def spots(self) -> list[tuple[str, str]]:
         """The betting spots in their places."""
         return [(key, str(SPOTS[key])) for key in SPOT_ORDER]
@@ -170,3 +171,9 @@ class BankedScreen(Screen):
         """The chips the betting panel offers: value, colour, figure."""
         limits = house_rules_of(self.state)["limits"]
         return self.chips_up_to(max(limit["max"] for limit in limits.values()))
+
+
+def _caps(caps: dict[str, Any], figures: Figures) -> str:
+    words = {"per_hand": _("%(most)s a hand"), "per_round": _("%(most)s a round")}
+    said = [text % {"most": figures.amount(caps[key])} for key, text in words.items() if caps[key] is not None]
+    return _("Bonuses win at most %(caps)s") % {"caps": ", ".join(said)} if said else ""
