@@ -23,6 +23,7 @@ from tests.doors import (
     ELSEWHERE,
     HOUSE_DOORS,
     NO_DOOR,
+    NORA,
     SIGNED_AT_TABLES,
     Door,
     body_of,
@@ -169,9 +170,10 @@ def test_ops_1_4_every_act_has_its_door_or_its_reason() -> None:
 def test_aud_1_1_a_refusal_at_a_door_is_an_entry(db: None) -> None:
     """Of a page and of a program alike: who, in which role, what, and why."""
     cast = make_cast()
-    browsers(cast)["frank"].post("/people/create/", {"badge": "2009"})
+    browsers(cast)["frank"].post("/people/create/", NORA)
     program(cast, "3001").post(f"tables/{cast.table.pk}/tap-out/")
     told = AuditEntry.objects.filter(act="refused").order_by("sequence")
-    assert [(entry.person, entry.role, entry.payload["code"]) for entry in told][-1:] == [
-        ("3001", "compliance", "not_allowed")
+    assert [(entry.person, entry.role, entry.payload["refused"], entry.payload["code"]) for entry in told] == [
+        ("2001", "floor", "manage_people", "not_allowed"),
+        ("3001", "compliance", "tap_out", "not_allowed"),
     ]
