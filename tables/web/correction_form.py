@@ -1,0 +1,197 @@
+"""A settled round as a form, prefilled with what was entered; sent back, what differs of it is a correction (OPS 5.8)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tables.errors import BadField
+from tables.errors import gettext_noop as noop
+from tables.web.amounts import Figures
+from tables.web.words import ACTIONS, SPOTS
+
+JSON = dict[str, Any]
+
+WAGERS = ("ante", "straight_flush", "flush")
+DECISIONS = {"raise": SPOTS["raise"], "fold": _("Folded"), "walk_away": _("Walked away")}
+COUNTED = ("exchange",)
+LONGEST_NUMBER = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One field: its name, what it is called, what stands in it."""
+
+    name: str
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A seat of the round."""
+
+    seat: int
+    is_designated: bool
+    amounts: list[Input] = field(default_factory=list)
+    decisions: list[tuple[str, str, bool]] = field(default_factory=list)
+    cards: Input | None = None
+
+    @property
+    def decision_name(self) -> str:
+        """The name of the choice of his decision."""
+        return f"decision-{self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionForm:
+    """All of a round that can be put right: rows by seat, and in a draw game all actions as lines."""
+
+    rows: list[Row]
+    actions: str = ""
+    has_actions: bool = False
+    words: str = ""
+    reason: str = ""
+    action_words: str = ""
+
+
+def correction_form(document: Mapping[str, Any], figures: Figures, sent: Mapping[str, str]) -> CorrectionForm:
+    """The form of an input of `settle`; what was sent before stands in it again."""
+    has_actions = "actions" in document
+    actions = "\n".join(_line(action, figures) for action in document.get("actions", ()))
+    return CorrectionForm(
+        rows=_draw_rows(document, sent) if has_actions else _banked_rows(document, figures, sent),
+        actions=sent.get("actions", actions),
+        has_actions=has_actions,
+        words=sent.get("words", ""),
+        reason=sent.get("reason", ""),
+        action_words=", ".join(ACTIONS),
+    )
+
+
+def read_corrections(document: Mapping[str, Any], sent: Mapping[str, str], figures: Figures) -> JSON:
+    """What of the form is not what the document says, by part, as the act takes it; raises BadField."""
+    if "actions" in document:
+        parts: JSON = {"hands": _changed_hands(document.get("hands", {}), sent)}
+        actions = _read_actions(sent.get("actions", ""), figures)
+        if actions != document["actions"]:
+            parts["actions"] = actions
+    else:
+        entries = [*document["seats"], document["designated_player"]]
+        hands = {str(entry["seat"]): entry.get("cards", "") for entry in entries}
+        parts = {
+            "wagers": [row for entry in document["seats"] if (row := _changed_wagers(entry, sent, figures))],
+            "decisions": [row for entry in document["seats"] if (row := _changed_decision(entry, sent, figures))],
+            "hands": _changed_hands(hands, sent),
+        }
+    return {name: rows for name, rows in parts.items() if rows or name == "actions"}
+
+
+def _banked_rows(document: Mapping[str, Any], figures: Figures, sent: Mapping[str, str]) -> list[Row]:
+    rows = []
+    for entry in document["seats"]:
+        seat = entry["seat"]
+        chosen = sent.get(f"decision-{seat}", entry["decision"])
+        amounts = [*WAGERS, "raise"]
+        rows.append(
+            Row(
+                seat=seat,
+                is_designated=False,
+                amounts=[
+                    _input(spot, seat, str(SPOTS[spot]), _text(entry.get(spot), figures), sent) for spot in amounts
+                ],
+                decisions=[(key, str(word), key == chosen) for key, word in DECISIONS.items()],
+                cards=_input("cards", seat, _("Cards"), _spaced(entry.get("cards", "")), sent),
+            )
+        )
+    designated = document["designated_player"]
+    seat = designated["seat"]
+    cards = _input("cards", seat, _("Cards"), _spaced(designated.get("cards", "")), sent)
+    return [*rows, Row(seat, is_designated=True, cards=cards)]
+
+
+def _draw_rows(document: Mapping[str, Any], sent: Mapping[str, str]) -> list[Row]:
+    hands = document.get("hands", {})
+    return [
+        Row(seat, is_designated=False, cards=_input("cards", seat, _("Cards"), _spaced(hands.get(str(seat), "")), sent))
+        for seat in (entry["seat"] for entry in document["seats"])
+    ]
+
+
+def _input(part: str, seat: int, label: str, text: str, sent: Mapping[str, str]) -> Input:
+    name = f"{part}-{seat}"
+    return Input(name, label, sent.get(name, text))
+
+
+def _text(units: int | None, figures: Figures) -> str:
+    return figures.amount(units).replace(figures.thousands, "") if units is not None else ""
+
+
+def _spaced(cards: str) -> str:
+    return " ".join(re.findall("..", cards))
+
+
+def _changed_wagers(entry: Mapping[str, Any], sent: Mapping[str, str], figures: Figures) -> JSON | None:
+    seat = entry["seat"]
+    texts = {spot: sent.get(f"{spot}-{seat}", "").strip() for spot in WAGERS}
+    wagers = {spot: _units(text, f"{spot}-{seat}", figures) for spot, text in texts.items() if text}
+    present = {spot: entry[spot] for spot in WAGERS if spot in entry}
+    return {"seat": seat, **wagers} if wagers != present else None
+
+
+def _changed_decision(entry: Mapping[str, Any], sent: Mapping[str, str], figures: Figures) -> JSON | None:
+    seat = entry["seat"]
+    made: JSON = {"decision": sent.get(f"decision-{seat}", entry["decision"])}
+    raised = sent.get(f"raise-{seat}", "").strip()
+    if made["decision"] == "raise" and raised:
+        made["raise"] = _units(raised, f"raise-{seat}", figures)
+    present = {name: entry[name] for name in ("decision", "raise") if name in entry}
+    return {"seat": seat, **made} if made != present else None
+
+
+def _changed_hands(hands: Mapping[str, str], sent: Mapping[str, str]) -> list[JSON]:
+    """Hands that are not the ones there; a field left empty takes one away. What was not sent stays."""
+    rows: list[JSON] = []
+    for name, text in sent.items():
+        part, _dash, seat = name.partition("-")
+        cards = text.replace(" ", "")
+        if part == "cards" and seat.isdecimal() and cards != hands.get(seat, ""):
+            rows.append({"seat": int(seat), "cards": cards or None})
+    return rows
+
+
+def _line(action: Mapping[str, Any], figures: Figures) -> str:
+    number = action.get("count", figures.amount(action["amount"]) if "amount" in action else "")
+    return f"{action['seat']} {action['do']} {number}".strip()
+
+
+def _read_actions(text: str, figures: Figures) -> list[JSON]:
+    """One action a line: the seat, the word, and its amount or how many cards."""
+    return [_read_action(line.split(), figures) for line in text.splitlines() if line.strip()]
+
+
+def _read_action(words: Sequence[str], figures: Figures) -> JSON:
+    if len(words) < 2 or len(words) > 3 or not words[0].isdecimal() or len(words[0]) > 2:
+        raise BadField(noop("Each line of %(field)s is a seat, a word and perhaps an amount."), field="actions")
+    action: JSON = {"seat": int(words[0]), "do": words[1].lower()}
+    if len(words) == 3:
+        is_count = action["do"] in COUNTED
+        action["count" if is_count else "amount"] = (
+            int(words[2])
+            if is_count and words[2].isdecimal() and len(words[2]) == 1
+            else _units(words[2], "actions", figures)
+        )
+    return action
+
+
+def _units(text: str, name: str, figures: Figures) -> int:
+    """An amount as it is typed in the casino's currency, in minor units; raises BadField."""
+    plain = text.replace(figures.thousands, "").replace(" ", "").replace(figures.decimal, ".")
+    decimals = rf"(?:\.(\d{{1,{figures.minor_digits}}}))?" if figures.minor_digits else "()"
+    match = re.fullmatch(rf"(\d{{1,{LONGEST_NUMBER}}}){decimals}", plain, re.ASCII)
+    if match is None:
+        template = noop("%(field)s must be an amount, as in %(example)s.")
+        raise BadField(template, field=name, example=figures.amount(125 * 10 ** max(0, figures.minor_digits - 1)))
+    return int(match[1] + (match[2] or "").ljust(figures.minor_digits, "0"))
