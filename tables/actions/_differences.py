@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tables.actions._past import at_stake, players_then
+from tables.actions._past import at_stake
 from tables.games.correctable import Difference
 from tables.games.game import Leg
 from tables.models import Account, Round, Seating, Table
+from tables.models.past import players_then
 
 
 @dataclass(frozen=True, slots=True)

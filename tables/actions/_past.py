@@ -1,13 +1,8 @@
-"""Who sat where at a moment of the past: rounds name seats, and players move and leave (OPS 5.8)."""
-
-from datetime import datetime
-
-from django.db.models import Q
+"""What of the past an act comes back to: a settled round, what of it counts, and who has chips on their way (OPS 5.8)."""
 
 from tables.actions._floor import players_at, round_of
 from tables.games.registry import GAMES
-from tables.models import AuditEntry, Round, Seating, Settlement, Table
-from tables.policy import Act
+from tables.models import Round, Settlement, Table
 
 
 def settled_round_of(table: Table, number: int) -> Round | None:
@@ -19,30 +14,6 @@ def settled_round_of(table: Table, number: int) -> Round | None:
 def newest_settlement(round_: Round) -> Settlement:
     """The version that counts: the last of them (OPS 5.8)."""
     return Settlement.objects.filter(round=round_).latest("version")
-
-
-def players_then(table: Table, moment: datetime) -> dict[int, Seating]:
-    """Everybody who sat at the table at a moment, by the seat he had then.
-
-    A player who has moved since stands where he is now: what the entries of his moves say is taken back, newest first.
-    """
-    seats = {
-        player: player.seat for player in Seating.objects.filter(Q(left_at=None) | Q(left_at__gte=moment), table=table)
-    }
-    moves = AuditEntry.objects.filter(chain=table.chain, act=str(Act.MOVE), time__gt=moment).order_by("-sequence")
-    for entry in moves:
-        moved = [
-            player
-            for player, seat in seats.items()
-            if seat == entry.payload["after"]["seat"] and _sat(player, entry.time)
-        ]
-        seats |= dict.fromkeys(moved, entry.payload["before"]["seat"])
-    return {seat: player for player, seat in seats.items() if _sat(player, moment)}
-
-
-def _sat(player: Seating, moment: datetime) -> bool:
-    """Whether he sat at the table then."""
-    return player.sat_at <= moment and (player.left_at is None or player.left_at >= moment)
 
 
 def at_stake(table: Table) -> frozenset[int]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from tables.actions import _record
+from tables.actions import _journal
 from tables.actions._alerts import tell_floor, tell_stopped
 from tables.actions._desk import JSON, Desk
 from tables.actions._floor import open_table_of
@@ -44,8 +44,8 @@ def write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step:
         legs += [Leg("seat", seat, difference), Leg("outside", None, -difference)]
     _record_step(desk, round_, step)
     _take_step(desk, round_, legs, step)
-    _record.save_round(round_)
-    _record.post(desk, legs, seatings, round_.pk, _changed_players(round_, seatings, step))
+    _journal.save_round(round_)
+    _journal.post(desk, legs, seatings, round_.pk, _changed_players(round_, seatings, step))
     tell_floor(desk, round_.number, step)
     if round_.state == "closed":
         _tell_if_stopped(desk, round_, seatings)

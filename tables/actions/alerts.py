@@ -81,5 +81,7 @@ def tablet_asked(tablet: Tablet) -> None:
 def tell_silent_tablets() -> int:
     """Show the floor every table whose dealer's tablet has not asked for it for half a minute; says how many are new."""
     with connection.cursor() as cursor:
-        cursor.execute(TELL_SILENT, {"kind": str(Alert.Kind.SILENT_TABLET), "after": Alert.SILENT_AFTER.total_seconds()})
+        cursor.execute(
+            TELL_SILENT, {"kind": str(Alert.Kind.SILENT_TABLET), "after": Alert.SILENT_AFTER.total_seconds()}
+        )
         return int(cursor.rowcount)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from tables.actions import _record
+from tables.actions import _journal
 from tables.actions._desk import JSON, Desk, at_table
 from tables.actions._differences import legs_now, standing_of
 from tables.actions._floor import table_of
@@ -62,7 +62,7 @@ def _move(desk: Desk, settlement: Settlement, replaced: Settlement) -> JSON:
         standing.players[seat].markers_out = count
         changed.append(standing.players[seat])
     _set_aside(desk, round_, legs)
-    _record.post(desk, legs, standing.players, round_.pk, changed)
+    _journal.post(desk, legs, standing.players, round_.pk, changed)
     owed = list_owed(desk, legs, standing.players, Owed.Reason.CORRECTION, round_)
     return {"differences": [leg._asdict() for leg in legs], "owed": owed}
 
@@ -75,7 +75,7 @@ def _set_aside(desk: Desk, round_: Round, legs: Sequence[Leg]) -> None:
         table_of(desk).carry += pot
     elif bank or pot:
         round_.bank, round_.pot = round_.bank + bank, round_.pot + pot
-        _record.save_round(round_)
+        _journal.save_round(round_)
 
 
 def _record_it(desk: Desk, settlement: Settlement, moved: JSON) -> None:

@@ -6,13 +6,13 @@ from django.db.models import Q
 
 from tables.actions._desk import JSON, Desk, at_table, need_text
 from tables.actions._floor import table_of, verify_seat
-from tables.actions._past import players_then
 from tables.actions._reasons import need_reason, signer_of
 from tables.actions.clock import restart
 from tables.audit.chain import time_text
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settlement, Table, TapIn
+from tables.models.past import players_then
 from tables.policy import Act
 
 DISPUTE_REASONS = ("cards", "wager", "decision", "payment", "deal", "conduct", "other")

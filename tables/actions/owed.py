@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tables.actions import _record
+from tables.actions import _journal
 from tables.actions._desk import JSON, Desk, at_table, need_text
 from tables.actions._floor import players_at, table_of
 from tables.actions._past import at_stake
@@ -77,7 +77,7 @@ def _post(desk: Desk, row: Owed, player: Seating | None, how: str) -> None:
     if player is not None and player.pk == row.seating_id:
         players[owing] = player
     counter = [Leg("seat", player.seat, row.amount)] if player else _legs_outside(row.amount, how)
-    _record.post(desk, [Leg("owed", owing, -row.amount), *counter], players, row.round_id)
+    _journal.post(desk, [Leg("owed", owing, -row.amount), *counter], players, row.round_id)
 
 
 def _legs_outside(amount: int, how: str) -> Sequence[Leg]:

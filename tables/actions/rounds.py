@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.actions import _record
+from tables.actions import _journal
 from tables.actions._desk import JSON, Desk, at_table
 from tables.actions._floor import (
     open_round_of,
@@ -54,7 +54,7 @@ def _open_with_a_bank(
     table, game, (seat, bank) = open_table_of(desk), GAMES[rules.game], accepted
     answers = answers_of(table)
     round_ = _new_round(desk, version, Step(game.first_state, dict(game.first_play), {}, {}), (seatings[seat], bank))
-    _record.post(desk, [Leg("seat", seat, -bank), Leg("bank", None, bank)], seatings, round_.pk)
+    _journal.post(desk, [Leg("seat", seat, -bank), Leg("bank", None, bank)], seatings, round_.pk)
     table.button = seat
     keep_answers(table, [], seatings[seat])
     opened = {"designated_player": seat, "bank": bank}
@@ -75,7 +75,7 @@ def _open_by_its_game(desk: Desk, version: RulesVersion, rules: HouseRules, seat
     if list(step.match) != match:
         # Other players: what was before them, the button too, is another match's.
         table.match, table.button = [seatings[seat].pk for seat in step.match], None
-    _record.post(desk, step.legs, seatings, round_.pk, with_markers(seatings, step))
+    _journal.post(desk, step.legs, seatings, round_.pk, with_markers(seatings, step))
     desk.record({"after": step.after, "rules_version": version.number}, round_number=round_.number)
     return {"round": round_.number, **step.answer}
 
