@@ -86,6 +86,7 @@ class Act(StrEnum):
     SIGN_IN_FAILED = "sign_in_failed"
     SIGN_OUT = "sign_out"
     ENROLMENT_FAILED = "enrolment_failed"
+    OPEN_PAGE = "open_page"
     ISSUE_TOKEN = "issue_token"
     BOOTSTRAP = "bootstrap"
     ADD_TABLE = "add_table"
@@ -190,6 +191,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.SIGN_IN_FAILED: NOBODY,
     Act.SIGN_OUT: NOBODY,
     Act.ENROLMENT_FAILED: NOBODY,
+    Act.OPEN_PAGE: NOBODY,
     Act.ISSUE_TOKEN: NOBODY,
     Act.EXPORT_ON_SERVER: NOBODY,
     Act.BOOTSTRAP: NOBODY,

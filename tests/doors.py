@@ -193,7 +193,9 @@ NO_DOOR = {
     **dict.fromkeys(
         (act for act in Act if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_"))), TIMES
     ),
-    **dict.fromkeys((Act.SIGN, Act.SIGN_IN, Act.SIGN_IN_FAILED, Act.SIGN_OUT, Act.ENROLMENT_FAILED), PROOF),
+    **dict.fromkeys(
+        (Act.SIGN, Act.SIGN_IN, Act.SIGN_IN_FAILED, Act.SIGN_OUT, Act.ENROLMENT_FAILED, Act.OPEN_PAGE), PROOF
+    ),
     **dict.fromkeys((Act.ISSUE_TOKEN, Act.BOOTSTRAP, Act.ADD_TABLE, Act.ADD_PERSON), SERVER),
     Act.RESET_DEMONSTRATION_SECRETS: SERVER,
     Act.EXPORT_ON_SERVER: SERVER,

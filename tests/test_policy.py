@@ -49,7 +49,16 @@ CONFIRM_PEOPLE REJECT_PEOPLE                        | -            | -          
 """
 # Their own proof, or a command on the server, or an entry of what failed: no role is granted them.
 NOBODYS = (
-    *("SIGN", "SIGN_IN", "SIGN_IN_FAILED", "SIGN_OUT", "ENROLMENT_FAILED", "ISSUE_TOKEN", "EXPORT_ON_SERVER"),
+    *(
+        "SIGN",
+        "SIGN_IN",
+        "SIGN_IN_FAILED",
+        "SIGN_OUT",
+        "ENROLMENT_FAILED",
+        "OPEN_PAGE",
+        "ISSUE_TOKEN",
+        "EXPORT_ON_SERVER",
+    ),
     *("BOOTSTRAP", "ADD_TABLE", "ADD_PERSON", "RESET_DEMONSTRATION_SECRETS"),
 )
 

@@ -229,6 +229,12 @@ def _command_digest(job: _Job, table: Table | None) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def turn_away(*, casino_id: int, address: str, stamp: Stamp) -> None:
+    """Record that somebody sent something to a page of others' work, which no act was asked about (AUD 1.1)."""
+    refusal = NotAllowed(_("The page %(address)s is not for this role."), address=address)
+    _record_refusal(_Job(Act.OPEN_PAGE, stamp, {}, lambda _desk: {}), casino_id, None, refusal)
+
+
 def _record_refusal(job: _Job, casino_id: int, table: Table | None, refusal: TableError) -> None:
     """A refused act is an entry of the house chain, in its own transaction (AUD 1.1)."""
     with _record.whole_or_nothing():

@@ -166,10 +166,14 @@ def _fail(attempt: _Attempt, *, reason: str) -> NoReturn:
     device_id = tablet_id or attempt.browser_of
     with _recording(attempt, Act.SIGN_IN_FAILED, Stamp(None, Role.SYSTEM, device_id, attempt.command_id)) as desk:
         locked = _locked_now(desk, person, tablet_id)
+        payload = {
+            "badge": attempt.badge[:16],
+            "method": attempt.proof.method,
+            "reason": "locked" if locked else reason,
+        }
         if not locked and reason == "secret":
             _count(desk, person, tablet_id)
-        why = "locked" if locked else reason
-        payload = {"badge": attempt.badge[:16], "method": attempt.proof.method, "reason": why}
+            payload |= {"locks": locks} if (locks := _locked_now(desk, person, tablet_id)) else {}
         _record.write_entry(desk, str(Act.SIGN_IN_FAILED), payload)
     raise _failure(locked, reason, attempt.proof.method)
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tables.actions._desk import turn_away
 from tables.models import Casino, Person
 from tables.policy import Role
 from tables.queries.people import roles_of
@@ -20,6 +21,10 @@ from tables.web.forms import new_seed
 from tables.web.who import person_in
 
 P = ParamSpec("P")
+
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+LONGEST_ADDRESS = 120
 
 
 class Place(NamedTuple):
@@ -75,7 +80,10 @@ def for_roles(
     [Callable[Concatenate[HttpRequest, Office, P], HttpResponseBase]],
     Callable[Concatenate[HttpRequest, P], HttpResponseBase],
 ]:
-    """Only for somebody signed in who holds one of these roles now; a page asks whoever is not signed in to do so."""
+    """Only for somebody signed in who holds one of these roles now; a page asks whoever is not signed in to do so.
+
+    What somebody else sends is refused, and that is an entry (AUD 1.1).
+    """
 
     def decorate(
         view: Callable[Concatenate[HttpRequest, Office, P], HttpResponseBase],
@@ -88,6 +96,10 @@ def for_roles(
             casino = the_casino()
             roles = roles_of(person.pk, casino.pk)
             if not roles & set(allowed):
+                if request.method not in SAFE_METHODS:
+                    role = min(roles, default=allowed[0])
+                    stamp = Stamp(person.pk, role, None, new_seed())
+                    turn_away(casino_id=casino.pk, address=request.path[:LONGEST_ADDRESS], stamp=stamp)
                 return render(request, "403.html", status=403)
             return view(request, Office(person, casino, roles, request.path), *args, **kwargs)
 

@@ -103,3 +103,25 @@ def test_an_entry_whole(cast: Cast, ines: Client) -> None:
     assert 'rel="prev"' in page
     assert ines.get(f"/compliance/entries/table/12/{entry.sequence + 1}/").status_code == 404
     assert ines.get("/compliance/entries/nonsense/1/").status_code == 404
+
+
+def test_aud_1_1_what_is_sent_to_a_page_of_others_is_refused_on_record(cast: Cast) -> None:
+    """Looking is refused without a word; sending something is an entry, which names the page."""
+    dana = signed_in(cast, "dana")
+    before = AuditEntry.objects.count()
+    assert dana.get("/compliance/exports/").status_code == 403
+    assert AuditEntry.objects.count() == before
+    assert dana.post("/compliance/checkpoints/now/").status_code in (403, 404)
+    assert dana.post("/floor/unlock-badge/", {"badge": "1001"}).status_code == 403
+    entry = AuditEntry.objects.filter(act="refused").latest("time")
+    assert (entry.person, entry.role) == ("1001", "dealer")
+    assert "/floor/unlock-badge/" in entry.payload["reason"]
+
+
+def test_aud_5_1_a_failure_that_locks_says_so(cast: Cast) -> None:
+    """The fifth locks the badge; the next is refused because it is locked."""
+    for _attempt in range(6):
+        Client().post("/login/", {"badge": "2001", "password": "wrong"})
+    told = AuditEntry.objects.filter(act="sign_in_failed").order_by("sequence").values_list("payload", flat=True)
+    assert [payload.get("locks") for payload in told] == [None, None, None, None, "badge", None]
+    assert told[5]["reason"] == "locked"
