@@ -98,7 +98,8 @@ def look_at_all(felt: Http, frank: Http) -> None:
     assert [row["number"] for row in frank.get("tables/").body["tables"]] == [12]
     assert felt.get("tables/").body["tables"][0]["dealer"]["badge"] == "1001"
     state = felt.get(table)
-    assert state.headers["ETag"] == f'"{state.body["table"]["version"]}-1001"'
+    table_row = state.body["table"]
+    assert state.headers["ETag"] == f'"{table_row["version"]}.{table_row["notices"]}-1001"'
     assert felt.get(table, **{"if-none-match": state.headers["ETag"]}).status == 304
     assert felt.get(table, **{"if-none-match": f'"9999", W/{state.headers["ETag"]}'}).status == 304
     assert felt.get(table, **{"if-none-match": '"0"'}).status == 200
