@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tables.api.operations import OPERATIONS
+from tables.api.operations_play import PLAY
 from tables.models import Leg, Seating, Tablet
 from tests.api.http import JSON, Http, description, program
 from tests.cast import PINS, Cast, make_cast
@@ -87,7 +88,7 @@ def test_a_whole_evening(cast: Cast) -> None:
     look_at_all(felt, frank)
     wind_down(felt, frank)
     # Actions are taken in draw poker (test_draw_evening).
-    assert frank.visited == {"", *OPERATIONS} - {"take_actions"}
+    assert frank.visited == {"", *PLAY} - {"take_actions"}
     assert sum(leg.amount for leg in Leg.objects.all()) == 0
     assert not Seating.objects.filter(left_at=None).exists()
 
