@@ -42,6 +42,13 @@ def round_of(table_id: int, number: int, *, with_entries: bool) -> JSON:
     }
 
 
+def newest_settlement(table_id: int, number: int | None = None) -> tuple[int, JSON] | None:
+    """The number of the newest round that was settled, or of the one that is asked for, with the input that counts; one query."""
+    found = Settlement.objects.filter(round__table=table_id, **({} if number is None else {"round__number": number}))
+    newest = found.select_related("round").order_by("-round__number", "-version").first()
+    return (newest.round.number, newest.input) if newest is not None else None
+
+
 def offer_row(offer: DesignationOffer) -> JSON:
     """One offer of the bank with its answer (OPS 3.1)."""
     return {

@@ -24,6 +24,7 @@ def client_data(screen: "Screen") -> dict[str, Any]:
         "seats": state["seats"],
         "designation": state["designation"],
         "round": state["round"],
+        "last_round": state["last_round"],
         "in_round": screen.in_round,
         "shows": screen.shows,
         "to_tick": screen.to_tick,

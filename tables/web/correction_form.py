@@ -72,21 +72,21 @@ def correction_form(document: Mapping[str, Any], figures: Figures, sent: Mapping
 
 
 def read_corrections(document: Mapping[str, Any], sent: Mapping[str, str], figures: Figures) -> JSON:
-    """What of the form is not what the document says, by part, as the act takes it; raises BadField."""
+    """All of the form, by part, as the act takes it; raises BadField.
+
+    Whole, and not only what differs: sent again after the correction it is still the same, and answered as it was.
+    """
+    hands = _read_hands(sent)
     if "actions" in document:
-        parts: JSON = {"hands": _changed_hands(document.get("hands", {}), sent)}
-        actions = _read_actions(sent.get("actions", ""), figures)
-        if actions != document["actions"]:
-            parts["actions"] = actions
-    else:
-        entries = [*document["seats"], document["designated_player"]]
-        hands = {str(entry["seat"]): entry.get("cards", "") for entry in entries}
-        parts = {
-            "wagers": [row for entry in document["seats"] if (row := _changed_wagers(entry, sent, figures))],
-            "decisions": [row for entry in document["seats"] if (row := _changed_decision(entry, sent, figures))],
-            "hands": _changed_hands(hands, sent),
-        }
-    return {name: rows for name, rows in parts.items() if rows or name == "actions"}
+        parts: JSON = {"hands": hands, "actions": _read_actions(sent.get("actions", ""), figures)}
+        return {name: rows for name, rows in parts.items() if rows or name == "actions"}
+    seats = [entry["seat"] for entry in document["seats"]]
+    parts = {
+        "wagers": [_read_wagers(seat, sent, figures) for seat in seats],
+        "decisions": [_read_decision(seat, sent, figures) for seat in seats],
+        "hands": hands,
+    }
+    return {name: rows for name, rows in parts.items() if rows}
 
 
 def _banked_rows(document: Mapping[str, Any], figures: Figures, sent: Mapping[str, str]) -> list[Row]:
@@ -133,32 +133,26 @@ def _spaced(cards: str) -> str:
     return " ".join(re.findall("..", cards))
 
 
-def _changed_wagers(entry: Mapping[str, Any], sent: Mapping[str, str], figures: Figures) -> JSON | None:
-    seat = entry["seat"]
+def _read_wagers(seat: int, sent: Mapping[str, str], figures: Figures) -> JSON:
     texts = {spot: sent.get(f"{spot}-{seat}", "").strip() for spot in WAGERS}
-    wagers = {spot: _units(text, f"{spot}-{seat}", figures) for spot, text in texts.items() if text}
-    present = {spot: entry[spot] for spot in WAGERS if spot in entry}
-    return {"seat": seat, **wagers} if wagers != present else None
+    return {"seat": seat, **{spot: _units(text, f"{spot}-{seat}", figures) for spot, text in texts.items() if text}}
 
 
-def _changed_decision(entry: Mapping[str, Any], sent: Mapping[str, str], figures: Figures) -> JSON | None:
-    seat = entry["seat"]
-    made: JSON = {"decision": sent.get(f"decision-{seat}", entry["decision"])}
+def _read_decision(seat: int, sent: Mapping[str, str], figures: Figures) -> JSON:
+    made: JSON = {"seat": seat, "decision": sent.get(f"decision-{seat}", "")}
     raised = sent.get(f"raise-{seat}", "").strip()
     if made["decision"] == "raise" and raised:
         made["raise"] = _units(raised, f"raise-{seat}", figures)
-    present = {name: entry[name] for name in ("decision", "raise") if name in entry}
-    return {"seat": seat, **made} if made != present else None
+    return made
 
 
-def _changed_hands(hands: Mapping[str, str], sent: Mapping[str, str]) -> list[JSON]:
-    """Hands that are not the ones there; a field left empty takes one away. What was not sent stays."""
+def _read_hands(sent: Mapping[str, str]) -> list[JSON]:
+    """The hands by seat; a field left empty is a hand that was not shown."""
     rows: list[JSON] = []
     for name, text in sent.items():
         part, _dash, seat = name.partition("-")
-        cards = text.replace(" ", "")
-        if part == "cards" and seat.isdecimal() and cards != hands.get(seat, ""):
-            rows.append({"seat": int(seat), "cards": cards or None})
+        if part == "cards" and seat.isascii() and seat.isdecimal() and len(seat) < LONGEST_NUMBER:
+            rows.append({"seat": int(seat), "cards": text.replace(" ", "") or None})
     return rows
 
 

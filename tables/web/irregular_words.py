@@ -1,6 +1,12 @@
 """The words of corrections, disputes, bars and debts, ready for translation."""
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+Words = Mapping[str, str | Promise]
 
 CORRECTION_WORDS = {
     "misread_hand": _("Misread hand"),
@@ -46,3 +52,15 @@ OWED_WORDS = {
     "correction": _("Correction"),
     "markers": _("Markers"),
 }
+
+
+class Irregular(NamedTuple):
+    """The choices of the floor's menu on a tablet, each as its code and its word."""
+
+    correction_reasons: Words
+    dispute_reasons: Words
+    bar_reasons: Words
+    bar_scopes: Words
+
+
+IRREGULAR = Irregular(CORRECTION_WORDS, DISPUTE_WORDS, BAR_WORDS, SCOPE_WORDS)

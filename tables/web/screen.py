@@ -9,6 +9,7 @@ from tables.web.amounts import Figures
 from tables.web.cards import Face, pad_rows
 from tables.web.chips import chip_values
 from tables.web.client import client_data
+from tables.web.irregular_words import IRREGULAR, Irregular
 from tables.web.steps import Step, Viewer, house_rules_of
 from tables.web.top_bar import TopBar, top_bar
 from tables.web.words import RECOUNT_REASONS, VOID_REASONS
@@ -165,3 +166,8 @@ class Screen:
     def recount_reasons(self) -> list[tuple[str, str]]:
         """Why a stack may differ from what is tracked (OPS 2.2)."""
         return [(key, str(word)) for key, word in RECOUNT_REASONS.items()]
+
+    @property
+    def irregular(self) -> Irregular:
+        """The choices of corrections, disputes and bars."""
+        return IRREGULAR

@@ -146,7 +146,7 @@ def _word(row: dict[str, Any], round_: dict[str, Any] | None) -> tuple[str, str]
     """What the seat's last line says, and its tone: calm, busy, wrong."""
     number = row["seat"]
     if row["state"] == "sitting_out":
-        return _("Sitting out"), "calm"
+        return (_("Barred"), "wrong") if row.get("barred") else (_("Sitting out"), "calm")
     if round_ is None:
         return (_("Declines the bank"), "calm") if row["standing_decline"] else ("", "calm")
     if round_["designated_player"] == number:

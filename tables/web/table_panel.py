@@ -110,8 +110,14 @@ def _seat(seat: dict[str, Any], state: dict[str, Any], house: House) -> SeatRow:
         player=seat["player_card"] or _("anonymous"),
         chips=house.figures.amount(seat["chips"]),
         layout=" · ".join(_layout(round_, seat["seat"], house)) if round_ else "",
-        word=_("sits out") if seat["state"] == "sitting_out" else _decision(round_, str(seat["seat"])),
+        word=_word(seat) or _decision(round_, str(seat["seat"])),
     )
+
+
+def _word(seat: dict[str, Any]) -> str:
+    if seat["state"] != "sitting_out":
+        return ""
+    return _("barred") if seat.get("barred") else _("sits out")
 
 
 def _layout(round_: dict[str, Any], seat: int, house: House) -> list[str]:

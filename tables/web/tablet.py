@@ -16,6 +16,7 @@ from tables.queries.people import author_of
 from tables.queries.tablet import Mark, mark_of, table_state
 from tables.stamp import Call, Signature, Stamp
 from tables.web.amounts import Figures
+from tables.web.correction_panel import as_the_act_takes_it
 from tables.web.forms import SentAct, new_seed, read_act
 from tables.web.games import make_screen, moved_on
 from tables.web.messages import left_out, refusal
@@ -74,7 +75,8 @@ def act(request: HttpRequest, table_id: int) -> HttpResponse:
     sent: SentAct | None = None
     try:
         sent = read_act(request.POST.dict())
-        answer = actions.perform(sent.name, Call(table.pk, _stamp(sent, table, who), sent.version), sent.input)
+        call = Call(table.pk, _stamp(sent, table, who), sent.version)
+        answer = actions.perform(sent.name, call, as_the_act_takes_it(table, sent))
     except (TableError, RuleError) as error:
         return refused(request, table, who, error, sent)
     response = fragment(request, table, who, left_out(answer.body))

@@ -4,15 +4,14 @@ from typing import Any
 
 import pytest
 
-from tables.actions.signing import tap_in
 from tables.errors import TableError
 from tables.games.calculator import settle_document
 from tables.games.errors import RuleError
 from tables.models import Alert, Leg, Owed, Posting, Round, Seating, Settlement
 from tables.queries.journal import differences_at
 from tables.queries.replay import replayed_settlements
-from tests.actions.felt import BANK_HAND, BETTER, WORSE, chips, last_entry, refused, settled, the_round
-from tests.cast import PINS, Cast, command_id
+from tests.actions.felt import WORSE, chips, last_entry, refused, settled, the_round
+from tests.cast import Cast
 
 # Seat 4 had four clubs after all: it beats the designated player as seat 2 does.
 FOUR_CLUBS = "JdTd8c6c5c4c3s"
@@ -199,63 +198,6 @@ def test_ops_5_8_what_moves_nothing_is_still_a_version(cast: Cast) -> None:
     correct(cast, number, {"hands": [{"seat": 4, "cards": "JdTd8d6c5s4c3s"}]})
     assert (Settlement.objects.count(), Posting.objects.count()) == (2, postings)
     assert in_order(cast)
-
-
-def test_ops_1_4_who_signs_neither_deals_nor_dealt_in_that_round(cast: Cast) -> None:
-    """Dealing since, or now, at this table: Frank dealt the round and Petra deals by now."""
-    tap(cast, "frank")
-    cast.seat_players((1, 2, 4), by="frank")
-    offers = [{"seat": 1, "answer": "accepted", "bank": 50000}]
-    number = cast.act("open_round", by="frank", offers=offers).body["round"]
-    rows = [{"seat": 2, "ante": 1000}, {"seat": 4, "ante": 1000}]
-    cast.act("enter_wagers", by="frank", number=number, wagers=rows)
-    cast.act("deal", by="frank", number=number)
-    decisions = [{"seat": seat, "decision": "raise", "raise": 1000} for seat in (2, 4)]
-    cast.act("enter_decisions", by="frank", number=number, decisions=decisions)
-    hands = [{"seat": seat, "cards": cards} for seat, cards in {1: BANK_HAND, 2: BETTER, 4: WORSE}.items()]
-    cast.act("enter_hands", by="frank", number=number, hands=hands)
-    cast.act("settle_round", by="frank", number=number)
-    cast.act("close_round", by="frank", number=number)
-    sent = {"number": number, "corrections": MISREAD, "reason": "misread_hand"}
-    tap(cast, "dana")
-    refused(cast, "not_allowed", "correct_round", signed_by="frank", **sent)
-    refused(cast, "needs_signature", "correct_round", by="frank", **sent)
-    refused(cast, "not_allowed", "correct_round", signed_by="dora", **sent)
-    tap(cast, "petra")
-    refused(cast, "not_allowed", "correct_round", by="frank", signed_by="petra", **sent)
-    tap(cast, "dana")
-    cast.act("correct_round", signed_by="petra", **sent)
-
-
-def tap(cast: Cast, who: str) -> None:
-    """Somebody takes over at the table."""
-    badge = cast.people[who].badge
-    tap_in(table_id=cast.table.pk, badge=badge, pin=PINS[badge], tablet_id=None, command_id=command_id())
-
-
-@pytest.mark.parametrize(
-    ("sent", "code"),
-    [
-        ({"corrections": {"hands": [{"seat": 4, "cards": WORSE}]}}, "bad_field"),
-        ({"corrections": {}}, "bad_field"),
-        ({"corrections": [MISREAD]}, "bad_field"),
-        ({"corrections": {**MISREAD, "seats": []}}, "bad_field"),
-        ({"corrections": {"hands": [{"seat": 4, "cards": BETTER}]}}, "duplicate_card"),
-        ({"corrections": {"wagers": [{"seat": 7, "ante": 1000}]}}, "bad_seat"),
-        ({"corrections": {"wagers": [{"seat": 4, "ante": 1500}]}}, "raise_below_ante"),
-        ({"reason": "bored"}, "bad_field"),
-        ({"reason": "other"}, "bad_field"),
-        ({"reason": "other", "words": "half \ud83d"}, "bad_field"),
-        ({"number": 9}, "not_found"),
-        ({"number": "1"}, "bad_field"),
-        ({"number": True}, "bad_field"),
-    ],
-)
-def test_ops_5_8_a_correction_that_is_wrong_itself_changes_nothing(cast: Cast, sent: dict[str, Any], code: str) -> None:
-    """It is checked wholly: cards, Raise against Ante, seats, keys, reason, and that it says anything new."""
-    number = settled(cast)
-    given = {"number": number, "corrections": MISREAD, "reason": "misread_hand", **sent}
-    refused(cast, code, "correct_round", by="frank", signed_by="petra", **given)
 
 
 def test_ops_5_8_only_what_was_settled_is_corrected(cast: Cast) -> None:

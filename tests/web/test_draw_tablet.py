@@ -203,15 +203,15 @@ def test_the_page_takes_a_constant_number_of_queries_at_every_step(
     four: Browser, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     """As many as that of the game with a bank."""
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         four.client.get(four.url)
     number = play_to_side_pots(four)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         four.client.get(four.url)
     acting(four.cast, number, (1, "call"))
     show(four.cast, number, {2: "KsKdQc7s2c", 3: "KhKcQd7h2d", 4: "AsAdJc8s3c", 1: "JsJdTc8c3h"})
     four.cast.act("settle_round", number=number)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         text = four.client.get(four.url).content.decode()
     assert " style=" not in text
     assert text.count("<script>") == 0

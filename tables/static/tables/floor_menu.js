@@ -1,6 +1,7 @@
-/** What the floor is called for: void a round, suspend, close, change the dealer. */
+/** What the floor is called for: void a round, a dispute, a bar, a correction, suspend, close, change the dealer. */
 
 import { all, fillIn, find, nextStep, press, show, write } from "./dom.js";
+import * as irregular from "./irregular.js";
 import { send } from "./outbox.js";
 import { table } from "./page.js";
 import { tapOut } from "./signing.js";
@@ -15,6 +16,7 @@ const FLOOR_ONLY = new Set(["suspend_table", "close_table"]);
 /** @param {string} act */
 function isPossible(act) {
   if (act === "tap_out") return Boolean(table().dealer);
+  if (irregular.isMine(act)) return irregular.isPossible(act);
   return table().legal_acts.includes(act);
 }
 
@@ -24,16 +26,18 @@ export function openFloor(menu) {
   ui.menu = menu ?? ["void_round", "suspend_table", "tap_out"].find(isPossible) ?? "";
   ui.reason = "";
   // What was written for an earlier round is not said of this one.
-  for (const id of Object.values(WORDS)) fillIn(id, "");
+  for (const id of [...Object.values(WORDS), ...irregular.FIELDS]) fillIn(id, "");
 }
 
 const said = () =>
   /** @type {?HTMLInputElement} */ (document.getElementById(WORDS[/** @type {"void_round"} */ (ui.menu)] ?? ""))?.value.trim() ?? "";
 
 export const handlers = {
+  ...irregular.handlers,
   floor: ({ floor }) => {
     ui.menu = floor;
     ui.reason = "";
+    irregular.begin(floor);
   },
   "void-reason": ({ reason }) => {
     ui.reason = reason;
@@ -41,7 +45,8 @@ export const handlers = {
   "call-floor": () => openFloor(),
   "floor-next": () => {
     const act = ui.menu;
-    if (act === "tap_out") tapOut();
+    if (irregular.isMine(act)) irregular.order(act);
+    else if (act === "tap_out") tapOut();
     else if (act === "void_round") send(act, { number: table().round.number, reason: ui.reason, words: said() });
     else if (act === "suspend_table") send(act, { reason: said() });
     else send(act, {});
@@ -51,6 +56,7 @@ export const handlers = {
 
 /** @param {Element} copy */
 export function paint(copy) {
+  irregular.paintForm(copy);
   if (!isOpen()) return;
   const view = /** @type {HTMLElement} */ (find(copy, "[data-view='floor']"));
   for (const key of all(view, "[data-floor]")) {
@@ -60,12 +66,14 @@ export function paint(copy) {
   for (const form of all(view, "[data-floor-form]")) show(form, form.dataset.floorForm === ui.menu);
   show(find(view, "[data-void='words']"), ui.reason === "other");
   for (const key of all(view, "[data-reason]")) press(key, key.dataset.reason === ui.reason);
+  irregular.paint(view);
   write(find(view, "[data-floor-title]"), title());
   write(find(view, "[data-void='note']"), note());
   nextStep(view, label(), why());
 }
 
 function title() {
+  if (irregular.isMine(ui.menu)) return irregular.title(ui.menu);
   const texts = {
     void_round: gettext("The round is void: everything goes back"),
     suspend_table: gettext("Stop play at once"),
@@ -85,6 +93,7 @@ function note() {
 }
 
 function label() {
+  if (irregular.isMine(ui.menu)) return irregular.label(ui.menu);
   const texts = {
     void_round: gettext("Void the round"),
     suspend_table: gettext("Suspend play"),
@@ -97,6 +106,7 @@ function label() {
 /** @returns {string} */
 function why() {
   if (!ui.menu) return gettext("choose what to do");
+  if (irregular.isMine(ui.menu)) return irregular.why(ui.menu);
   if (FLOOR_ONLY.has(ui.menu) && !table().is_floor) return gettext("a floor manager does this");
   if (ui.menu === "void_round" && !ui.reason) return gettext("for what reason?");
   if (ui.menu === "void_round" && ui.reason === "other" && !said()) return gettext("say it in words");

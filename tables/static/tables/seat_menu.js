@@ -26,6 +26,7 @@ const OF_STATE = {
   empty: ["sit"],
   playing: ["buy_in", "recount", "move", "sit_out", "standing_decline", "leave"],
   sitting_out: ["buy_in", "recount", "move", "return_to_play", "standing_decline", "leave"],
+  barred: ["leave", "recount"],
 };
 
 /** @param {number} seat */
@@ -38,7 +39,8 @@ function isInRound(seat) {
 
 /** @param {number} seat @returns {string[]} */
 function acts(seat) {
-  const of = row(seat) ? OF_STATE[/** @type {"empty"} */ (row(seat).state)] : [];
+  const here = row(seat);
+  const of = here ? OF_STATE[/** @type {"empty"} */ (here.barred ? "barred" : here.state)] : [];
   const { legal_acts: legal, rules } = table();
   const isOffered = (act) => act !== "standing_decline" || Boolean(rules.designation);
   return of.filter((act) => legal.includes(act) && isOffered(act) && (act === "standing_decline" || !isInRound(seat)));

@@ -23,6 +23,7 @@ const PARTS = [signing, seatMenu, floorMenu, offer, betting, decisions, actions,
 const AT_ONCE = new Set([
   ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
   ...["tick", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
+  ...["irregular-reason", "bar-seat", "bar-scope"],
 ]);
 const NEXT = { betting, decisions, hands, settlement, offer, stopped: offer, action: actions, exchange: actions, uncontested: actions };
 /** What is entered goes off behind the dealer's next tap. */
@@ -157,7 +158,7 @@ function listen() {
 /** @param {KeyboardEvent} event */
 function key(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const isWriting = event.target instanceof HTMLInputElement;
+  const isWriting = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => event.target instanceof kind);
   const isOnButton = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
   const notice = ui.notice;
   if (event.key === "Escape") handlers.back();

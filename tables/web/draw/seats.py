@@ -127,7 +127,7 @@ def _word(
     """What the seat's last line says, and its tone: calm, busy, wrong, out, all-in."""
     number = row["seat"]
     if row["state"] == "sitting_out":
-        return _("Sitting out"), "calm"
+        return (_("Barred"), "wrong") if row.get("barred") else (_("Sitting out"), "calm")
     if round_ is None:
         return "", "calm"
     if not player:
