@@ -77,6 +77,4 @@ class Migration(migrations.Migration):
 
     dependencies = [("tables", "0017_the_list_grows_unread")]
 
-    operations = [
-        migrations.RunSQL(statement) for statement in (IS_BARRED, SITS_DOWN, TAKES_EFFECT, STAYS_BARRED)
-    ]
+    operations = [migrations.RunSQL(statement) for statement in (IS_BARRED, SITS_DOWN, TAKES_EFFECT, STAYS_BARRED)]
