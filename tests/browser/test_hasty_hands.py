@@ -131,7 +131,7 @@ def test_ops_5_6_other_reasons_are_said_in_words(tablet: Tablet, cast: Cast) -> 
     tablet.page.locator("[data-aside='floor']").first.click()
     expect(tablet.find("#void-words")).to_have_count(1)
     expect(tablet.find("#void-words")).to_be_hidden()
-    tablet.find("[data-reason='other']").click()
+    tablet.find("[data-do='void-reason'][data-reason='other']").click()
     expect(tablet.find(".why")).to_have_text("say it in words")
     tablet.find("#void-words").fill("Kartendeck naß, 牌 <b>")
     tablet.next.click()
@@ -142,7 +142,7 @@ def test_ops_5_6_other_reasons_are_said_in_words(tablet: Tablet, cast: Cast) -> 
     tablet.find("[data-do='back']").click()
     tablet.go("betting")
     tablet.page.locator("[data-aside='floor']").first.click()
-    tablet.find("[data-reason='other']").click()
+    tablet.find("[data-do='void-reason'][data-reason='other']").click()
     expect(tablet.find("#void-words")).to_have_value("")
 
 
