@@ -1,4 +1,6 @@
-"""Every chain and checkpoint verified by background work, and what was found, as pages show it (AUD 2.5, 3.2; LOOK 3).
+"""Everything verified by background work, and what was found, as pages show it (AUD 2.5, 3.2, 5.2; LOOK 3).
+
+Every chain, every checkpoint, and then what stands beside the log: each settlement computed again, journal and rules.
 
 What was found lies in files beside the exports and not in the database: whoever can change entries must not be able to
 change what is said of them too. A wish for a new run is a file as well.
@@ -17,9 +19,11 @@ from django.utils import timezone
 
 from tables.audit.chain import time_text
 from tables.checkpoint_copies import Copies, CopyFaultError, public_keys
-from tables.models import Casino, ChainHead
+from tables.models import Casino, ChainHead, Table
 from tables.queries.audit import chain_names, checked_chain
+from tables.queries.beside_log import unlike_the_log
 from tables.queries.checkpoint_list import verified_checkpoints
+from tables.queries.replay import replayed_settlements
 
 logger = logging.getLogger(__name__)
 JSON = dict[str, Any]
@@ -28,10 +32,12 @@ FOUND, WISH = "verification.json", "verification.wanted"
 TOLD_EVERY = 1.0
 # A run that says nothing for so long has died.
 SILENT_SECONDS = 60
+# Of a table whose rows were changed all over, more would say nothing new.
+MOST_TOLD = 20
 
 
 def verify_everything() -> JSON:
-    """Verify all chains and all checkpoints now, and leave what was found for the pages."""
+    """Verify all chains, all checkpoints and all tables now, and leave what was found for the pages."""
     run = _Run()
     _wish().unlink(missing_ok=True)
     for chain in chain_names():
@@ -44,6 +50,8 @@ def verify_everything() -> JSON:
         run.end(chain)
     for casino in Casino.objects.order_by("pk"):
         _verify_list(casino, run)
+    for table in Table.objects.select_related("casino").order_by("casino", "number"):
+        _verify_beside_log(table, run)
     return run.finish()
 
 
@@ -82,7 +90,8 @@ class _Run:
 
     def __init__(self) -> None:
         total = sum(ChainHead.objects.values_list("sequence", flat=True))
-        self._found: JSON = {"started": _now(), "finished": None, "done": 0, "total": total, "chains": {}, "lists": {}}
+        self._found: JSON = {"started": _now(), "finished": None, "done": 0, "total": total}
+        self._found |= {"chains": {}, "lists": {}, "tables": {}}
         self._told = 0.0
         self.tell()
 
@@ -106,6 +115,21 @@ class _Run:
         for problem in problems:
             logger.critical("Checkpoints of casino %s: %s", casino_id, problem)
         self._found["lists"][str(casino_id)] = {"checkpoints": checkpoints, "problems": problems, "time": _now()}
+
+    def settlement(self, table: Table) -> None:
+        self._of(table)["settlements"] += 1
+        if time.monotonic() - self._told > TOLD_EVERY:
+            self.tell()
+
+    def beside_log(self, table: Table, problem: str) -> None:
+        problems = self._of(table)["problems"]
+        if len(problems) < MOST_TOLD:
+            logger.critical("%s is not what the log says: %s", table.chain, problem)
+            problems.append(problem)
+
+    def _of(self, table: Table) -> JSON:
+        found: JSON = self._found["tables"].setdefault(table.chain, {"settlements": 0, "problems": []})
+        return found
 
     def finish(self) -> JSON:
         self._found["finished"] = _now()
@@ -132,6 +156,16 @@ def _verify_list(casino: Casino, run: _Run) -> None:
     except CopyFaultError as error:
         problems = [str(error)]
     run.list_of(casino.pk, checkpoints, problems)
+
+
+def _verify_beside_log(table: Table, run: _Run) -> None:
+    for replayed in replayed_settlements(table):
+        run.settlement(table)
+        if replayed.problem:
+            run.beside_log(table, str(replayed))
+    run.tell()
+    for problem in unlike_the_log(table):
+        run.beside_log(table, problem)
 
 
 def _wish() -> Path:

@@ -124,10 +124,13 @@ def _said(verified: JSON) -> str:
 
 def _run(run: JSON, office: Office) -> JSON:
     mine = run["lists"].get(str(office.casino.pk))
+    tables = [found for chain, found in run.get("tables", {}).items() if chain.startswith(f"{office.casino.pk}/")]
     return {
         **run,
         "started": moment_shown(run["started"], office.casino),
         "finished": moment_shown(run["finished"], office.casino) if run["finished"] else "",
         "percent": WHOLE * run["done"] // max(run["total"], 1),
         "list": mine,
+        "beside_log": [problem for found in tables for problem in found["problems"]],
+        "settlements": sum(found["settlements"] for found in tables),
     }

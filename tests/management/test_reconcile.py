@@ -19,6 +19,7 @@ INSERT INTO tables_leg (posting_id, account, amount)
 SELECT max(id), account, amount FROM tables_posting, (VALUES ('bank', 5), ('tray', -5)) AS new (account, amount)
 WHERE round_id = (SELECT id FROM tables_round WHERE number = 1 AND table_id = {AT}) GROUP BY account, amount
 """
+TOLD = "entry 2: it says that chips changed by +100000, the journal says"
 # What is planted at a table of its own: the guarded table, the statement, and what reconcile says.
 PLANTED: dict[int, tuple[str, str, list[str]]] = {
     21: (
@@ -39,12 +40,12 @@ PLANTED: dict[int, tuple[str, str, list[str]]] = {
     24: (
         "tables_leg",
         f"UPDATE tables_leg SET amount = amount + 1 WHERE id = {FIRST_LEG}",
-        ["all legs sum to +1, not to 0", "its legs sum to +1, not to 0", "seat 1: "],
+        ["all legs sum to +1, not to 0", "its legs sum to +1, not to 0", "seat 1: ", f"{TOLD} +100001"],
     ),
     25: (
         "tables_leg",
         f"DELETE FROM tables_leg WHERE id = {FIRST_LEG}",
-        ["all legs sum to -100000, not to 0", "its legs sum to -100000, not to 0", "seat 1: "],
+        ["all legs sum to -100000, not to 0", "its legs sum to -100000, not to 0", "seat 1: ", f"{TOLD} +0"],
     ),
     26: (
         "tables_leg",

@@ -133,9 +133,25 @@ def test_look_3_what_the_verification_found(
     assert "Verifying …" in text_of(ines.get("/compliance/checkpoints/", headers={"HX-Request": "true"}))
     assert verify_if_wanted()
     assert not verify_if_wanted()
-    assert "whole, unchanged, in order: entries 1 to 17" in text_of(ines.get("/compliance/checkpoints/"))
+    page = text_of(ines.get("/compliance/checkpoints/"))
+    assert "whole, unchanged, in order: entries 1 to 17" in page
+    assert "1 settlement was computed again and came out the same; journal, rules, rounds and offers are what" in page
     statement = f"UPDATE tables_auditentry SET act = 'x' WHERE chain = '{house.table.chain}' AND sequence = 5"
     planted(owner_connection, "tables_auditentry", statement)
     found = verify_everything()
     assert found["chains"][house.table.chain]["problem"].startswith("entry 5: was changed")
     assert "not whole: entry 5: was changed" in text_of(ines.get("/compliance/checkpoints/"))
+
+
+def test_aud_5_2_what_stands_beside_the_log_and_is_not_what_it_says(
+    house: Cast, sign_in: Callable[[str], Client], owner_connection: psycopg.Connection
+) -> None:
+    """Settlements, journal, rules, rounds and offers are part of the verification, and of what the page says."""
+    planted(owner_connection, "tables_settlement", "UPDATE tables_settlement SET output = output || '{\"rake\": 1}'")
+    planted(owner_connection, "tables_designationoffer", "DELETE FROM tables_designationoffer WHERE round_number = 2")
+    found = verify_everything()
+    assert found["tables"][house.table.chain]["settlements"] == 1
+    page = text_of(sign_in("3001").get("/compliance/checkpoints/"))
+    assert "round 1, version 1: another result in rake; it is not what entry 11 of the log says" in page
+    assert "table 12, round 2: the offers of the bank are not those that its entry names" in page
+    assert "came out the same" not in page

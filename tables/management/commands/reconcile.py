@@ -1,5 +1,6 @@
-"""`manage.py reconcile`: the journal against the balances (OPS 2.4)."""
+"""`manage.py reconcile`: the journal against the balances, and what stands beside the log against the log (OPS 2.4)."""
 
+import itertools
 import sys
 from argparse import ArgumentParser
 from typing import Any
@@ -9,15 +10,19 @@ from django.utils.translation import gettext as _
 
 from tables.management.progress import Progress
 from tables.models import Table
+from tables.queries.beside_log import unlike_the_log
 from tables.queries.journal import differences_at
 
 DIFFERS = 1
 
 
 class Command(BaseCommand):
-    """Recompute every balance from the journal; exit status 1 where one differs."""
+    """Recompute every balance, and hold journal, rules, rounds and offers against the log; exit status 1 where one differs."""
 
-    help = "Recompute every balance from the journal and report any difference."
+    help = (
+        "Recompute every balance from the journal, hold the journal, the rules versions, the rounds and the offers of the "
+        "bank against the audit log, and report any difference."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """One table, or all."""
@@ -25,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print what differs, table by table."""
-        tables = Table.objects.order_by("casino", "number")
+        tables = Table.objects.select_related("casino").order_by("casino", "number")
         if options["table"] is not None:
             tables = tables.filter(number=options["table"])
             if not tables:
@@ -45,7 +50,7 @@ class Command(BaseCommand):
 
     def _report(self, table: Table, progress: Progress) -> bool:
         found = False
-        for difference in differences_at(table):
+        for difference in itertools.chain(differences_at(table), unlike_the_log(table)):
             progress.clear()
             self.stdout.write(str(difference))
             found = True

@@ -1,4 +1,4 @@
-"""`manage.py replay`: every settlement of a period computed again from its recorded input (AUD 5.2)."""
+"""`manage.py replay`: every settlement of a period computed again, and held against the log (AUD 5.2)."""
 
 import sys
 from argparse import ArgumentParser
@@ -22,7 +22,10 @@ DIFFERS, BAD_INPUT = 1, 2
 class Command(BaseCommand):
     """All versions of each, under the rules of each; exit status 1 where one differs, 2 for what cannot be read."""
 
-    help = "Recompute every settled round of a period under its rules version and report any difference."
+    help = (
+        "Recompute every settled round of a period under its rules version, hold it against its entry in the audit log, "
+        "and report any difference."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which period, and which table."""
@@ -45,8 +48,7 @@ class Command(BaseCommand):
                 if settlement.problem:
                     differing += 1
                     progress.clear()
-                    said = _("table {0.table}, round {0.round}, version {0.version}: {0.problem}")
-                    self.stdout.write(said.format(settlement))
+                    self.stdout.write(str(settlement))
         progress.clear()
         self.stdout.write(
             _("{replayed} settlements replayed, {differing} differ.").format(replayed=replayed, differing=differing)

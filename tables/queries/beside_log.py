@@ -1,0 +1,199 @@
+"""What stands beside the log, held against what the log says: the journal, rules versions, rounds and offers (AUD, OPS 2.4).
+
+Verification proves the log. Stacks, reports and placards are read from these other rows, which whoever owns the database
+could change with all that hangs on them, so that they agree among themselves; the log tells what they have to be.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from django.db import DataError, connection, transaction
+
+from tables.models import Table
+
+# Every posting is of one entry.
+POSTINGS = """
+SELECT posting.id, posting.sequence FROM tables_posting posting
+LEFT JOIN tables_round round ON round.id = posting.round_id
+LEFT JOIN tables_auditentry entry ON entry.chain = %(chain)s AND entry.sequence = posting.sequence
+WHERE posting.table_id = %(table)s
+  AND (entry.act, entry.time, entry.round) IS DISTINCT FROM (posting.act, posting.posted_at, round.number)
+ORDER BY posting.id
+"""
+
+# A stack before and after, what a shared pot brought to the others, and what is dealt with of what is owed.
+BETWEEN_ROUNDS = """
+WITH told AS (
+    SELECT sequence, CASE WHEN act = 'settle_owed' THEN -(payload ->> 'amount')::bigint
+        ELSE coalesce((payload #>> '{after,chips}')::bigint, 0) - coalesce((payload #>> '{before,chips}')::bigint, 0)
+             + (SELECT coalesce(sum((leg ->> 'amount')::bigint), 0) FROM jsonb_array_elements(payload -> 'parting') AS leg
+                WHERE leg ->> 'account' = 'seat' AND leg -> 'seat' <> payload #> '{before,seat}') END AS amount,
+        CASE WHEN act = 'settle_owed' THEN 'owed' ELSE 'seat' END AS account
+    FROM tables_auditentry
+    WHERE chain = %(chain)s AND act IN ('sit', 'buy_in', 'recount', 'leave', 'settle_owed')
+), moved AS (
+    SELECT posting.sequence, leg.account, sum(leg.amount) AS amount
+    FROM tables_posting posting JOIN tables_leg leg ON leg.posting_id = posting.id
+    WHERE posting.table_id = %(table)s AND posting.act IN ('sit', 'buy_in', 'recount', 'leave', 'settle_owed')
+    GROUP BY posting.sequence, leg.account
+)
+SELECT told.sequence, told.amount, coalesce(moved.amount, 0) FROM told LEFT JOIN moved USING (sequence, account)
+WHERE told.amount <> coalesce(moved.amount, 0) ORDER BY told.sequence
+"""
+
+# What each player of a round won or lost, and the rake: as the newest settlement says, with the chips that the dealer saw
+# beyond a stack; and as the legs say. Players are told apart by their stay, and seats change, so amounts are compared.
+ROUNDS = """
+WITH entry AS (
+    SELECT sequence, act, round, payload FROM tables_auditentry WHERE chain = %(chain)s AND round IS NOT NULL
+), ended AS (
+    SELECT DISTINCT round FROM entry WHERE act IN ('close_round', 'void_round')
+), result AS (
+    SELECT DISTINCT ON (round) round, payload -> 'output' AS output FROM entry
+    WHERE act IN ('settle_round', 'correct_round') ORDER BY round, sequence DESC
+), told AS (
+    SELECT round, array_agg(amount ORDER BY amount) AS amounts FROM (
+        SELECT round, seat, sum(amount)::bigint AS amount FROM (
+            SELECT round, part -> 'seat' AS seat, (part ->> 'net')::bigint - coalesce((part ->> 'rake')::bigint, 0) AS amount
+            FROM result, jsonb_array_elements((output -> 'seats') || coalesce(output -> 'designated_player', '[]')) AS part
+            UNION ALL
+            SELECT round, flag -> 'seat', (flag ->> 'difference')::bigint
+            FROM entry, jsonb_array_elements(payload -> 'flags') AS flag WHERE flag ->> 'code' = 'chips_seen'
+        ) AS parts GROUP BY round, seat
+    ) AS players WHERE amount <> 0 GROUP BY round
+), leg AS (
+    SELECT round.number AS round, leg.account, leg.seating_id, sum(leg.amount)::bigint AS amount
+    FROM tables_posting posting JOIN tables_round round ON round.id = posting.round_id
+    JOIN tables_leg leg ON leg.posting_id = posting.id
+    WHERE posting.table_id = %(table)s AND posting.act <> 'settle_owed' GROUP BY 1, 2, 3
+), moved AS (
+    SELECT round, array_agg(amount ORDER BY amount) AS amounts FROM (
+        SELECT round, seating_id, sum(amount)::bigint AS amount FROM leg
+        WHERE account IN ('seat', 'owed', 'markers') GROUP BY round, seating_id
+    ) AS players WHERE amount <> 0 GROUP BY round
+), raked AS (
+    SELECT round, sum(amount)::bigint AS amount FROM leg WHERE account = 'rake' GROUP BY round
+)
+SELECT ended.round, coalesce((result.output ->> 'rake')::bigint, 0), coalesce(raked.amount, 0)
+FROM ended LEFT JOIN told USING (round) LEFT JOIN moved USING (round) LEFT JOIN raked USING (round)
+LEFT JOIN result USING (round)
+WHERE told.amounts IS DISTINCT FROM moved.amounts
+   OR coalesce((result.output ->> 'rake')::bigint, 0) <> coalesce(raked.amount, 0)
+ORDER BY ended.round
+"""
+
+# They take effect with whatever act comes first (docs/decisions/0049).
+RULES = """
+WITH told AS (
+    SELECT 1 AS number, time, payload #> '{after,rules}' AS document FROM tables_auditentry
+    WHERE chain = %(house)s AND act = 'add_table' AND payload #> '{after,table}' = to_jsonb(%(number)s::integer)
+    UNION ALL
+    SELECT (payload #>> '{rules_in_force,after,version}')::integer, time, payload #> '{rules_in_force,after,document}'
+    FROM tables_auditentry WHERE chain = %(chain)s AND payload ? 'rules_in_force'
+), kept AS (
+    SELECT number, in_force_from AS time, document FROM tables_rulesversion WHERE table_id = %(table)s
+)
+SELECT number, CASE WHEN kept.number IS NULL THEN 'it is missing, but an entry says that it was in force'
+                    WHEN told.number IS NULL THEN 'no entry says that it was in force'
+                    ELSE 'it is not what its entry says' END
+FROM told FULL JOIN kept USING (number)
+WHERE (told.time, told.document) IS DISTINCT FROM (kept.time, kept.document) ORDER BY number
+"""
+
+HISTORY = """
+WITH told AS (
+    SELECT round, min(time) FILTER (WHERE act = 'open_round') AS opened_at,
+           min((payload ->> 'rules_version')::integer) FILTER (WHERE act = 'open_round') AS rules,
+           min(time) FILTER (WHERE act = 'settle_round') AS settled_at,
+           min(time) FILTER (WHERE act IN ('close_round', 'void_round')) AS ended_at,
+           coalesce(bool_or(act = 'void_round'), FALSE) AS is_void
+    FROM tables_auditentry WHERE chain = %(chain)s
+      AND round IS NOT NULL AND act IN ('open_round', 'settle_round', 'close_round', 'void_round') GROUP BY round
+), kept AS (
+    SELECT round.number AS round, opened_at, rules.number AS rules, settled_at, ended_at, round.state = 'void' AS is_void
+    FROM tables_round round
+    LEFT JOIN tables_rulesversion rules ON rules.id = round.rules_id AND rules.table_id = round.table_id
+    WHERE round.table_id = %(table)s
+)
+SELECT round FROM told FULL JOIN kept USING (round)
+WHERE (told.opened_at, told.rules, told.settled_at, told.ended_at, told.is_void)
+      IS DISTINCT FROM (kept.opened_at, kept.rules, kept.settled_at, kept.ended_at, kept.is_void) ORDER BY round
+"""
+
+# Every answer is a row of the act that brought it, and every row is among the answers that stand in the entry of its act. An
+# acceptance that stands after a void is told of again without being offered again (docs/decisions/0011).
+OFFERS = """
+WITH told AS (
+    SELECT entry.round, entry.time, (offer ->> 'seat')::integer AS seat, offer ->> 'answer' AS answer,
+           offer ->> 'reason' AS reason, (offer ->> 'bank')::bigint AS bank
+    FROM tables_auditentry entry,
+         jsonb_array_elements(coalesce(entry.payload -> 'offers', entry.payload #> '{after,answers}')) AS offer
+    WHERE entry.chain = %(chain)s AND entry.round IS NOT NULL AND entry.act IN ('open_round', 'offer_designation')
+), kept AS (
+    SELECT round_number AS round, offered_at AS time, seat::integer, answer, reason, bank
+    FROM tables_designationoffer WHERE table_id = %(table)s
+), missing AS (
+    SELECT round, seat, answer, reason, bank FROM told EXCEPT SELECT round, seat, answer, reason, bank FROM kept
+)
+SELECT round FROM missing WHERE NOT (answer = 'accepted' AND EXISTS (
+    SELECT FROM tables_auditentry entry
+    WHERE entry.chain = %(chain)s AND entry.round = missing.round - 1 AND entry.act = 'void_round'))
+UNION
+SELECT round FROM (SELECT * FROM kept EXCEPT SELECT * FROM told) AS added
+ORDER BY round
+"""
+
+
+def unlike_the_log(table: Table) -> Iterator[str]:
+    """What of a table is not what its entries say, in words; nothing where all of it is. Settlements: queries/replay.py."""
+    for words, query in SENTENCES.items():
+        try:
+            # Entries that were tampered with may hold anything; that is for verification to name.
+            with transaction.atomic(), connection.chunked_cursor() as cursor:
+                cursor.execute(query, _asked(table))
+                found = cursor.fetchall()
+        except DataError:
+            yield f"table {table.number}: its entries cannot be read: run verify_audit"
+            return
+        for row in found:
+            yield f"table {table.number}, {words(*row)}"
+
+
+def _asked(table: Table) -> dict[str, int | str]:
+    return {"table": table.pk, "chain": table.chain, "house": table.casino.chain, "number": table.number}
+
+
+def _of_posting(posting: int, sequence: int) -> str:
+    return f"posting {posting}: it is not of the act, time and round of entry {sequence}, which it names"
+
+
+def _between_rounds(sequence: int, told: int, moved: int) -> str:
+    return f"entry {sequence}: it says that chips changed by {told:+}, the journal says {moved:+}"
+
+
+def _of_round(number: int, told: int, raked: int) -> str:
+    """Of what its players won and lost no single amount is to blame: seats are not told apart."""
+    if told != raked:
+        return f"round {number}: its rake is {told} in the log and {raked} in the journal"
+    return f"round {number}: the journal moved other amounts at its seats than the log says"
+
+
+def _of_rules(number: int, fault: str) -> str:
+    return f"rules version {number}: {fault}"
+
+
+def _of_history(number: int) -> str:
+    return f"round {number}: how it was opened, under which rules, and how it ended is not what its entries say"
+
+
+def _of_offers(number: int) -> str:
+    return f"round {number}: the offers of the bank are not those that its entry names"
+
+
+SENTENCES: Mapping[Callable[..., str], str] = {
+    _of_posting: POSTINGS,
+    _between_rounds: BETWEEN_ROUNDS,
+    _of_round: ROUNDS,
+    _of_rules: RULES,
+    _of_history: HISTORY,
+    _of_offers: OFFERS,
+}
