@@ -42,6 +42,13 @@ def round_of(table_id: int, number: int, *, with_entries: bool) -> JSON:
     }
 
 
+def beside(table_id: int, number: int) -> tuple[int | None, int | None]:
+    """The numbers of the round before and of the round after at the table, where there are such; one query."""
+    found = Round.objects.filter(table=table_id, number__in=(number - 1, number + 1)).values_list("number", flat=True)
+    numbers = set(found)
+    return (number - 1 if number - 1 in numbers else None, number + 1 if number + 1 in numbers else None)
+
+
 def newest_settlement(table_id: int, number: int | None = None) -> tuple[int, JSON] | None:
     """The number of the newest round that was settled, or of the one that is asked for, with the input that counts; one query."""
     found = Settlement.objects.filter(round__table=table_id, **({} if number is None else {"round__number": number}))

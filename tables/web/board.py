@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tables.actions import perform
 from tables.actions.alerts import acknowledge_alert
@@ -25,7 +25,7 @@ from tables.web.amounts import Figures
 from tables.web.forms import is_command_id, new_seed
 from tables.web.house_clock import HouseClock
 from tables.web.messages import sentence
-from tables.web.office import Office, for_roles
+from tables.web.office import Office, for_roles, sent_from
 from tables.web.table_panel import FLOOR_ACTS, Panel, panel_of
 from tables.web.tiles import Tile, tile_of
 from tables.web.who import tablet_in
@@ -149,14 +149,14 @@ def live(request: HttpRequest, office: Office) -> HttpResponse:
     return show(request, office, view)
 
 
-@require_POST
+@sent_from("web:floor")
 @for_roles(Role.FLOOR)
 def acknowledge(request: HttpRequest, office: Office, alert_id: int) -> HttpResponse:
     """An alert has been seen, by name (OPS 6.2)."""
     return do(request, office, lambda stamp: acknowledge_alert(alert_id=alert_id, stamp=stamp))
 
 
-@require_POST
+@sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
 def act(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
     """Open, close, suspend or resume a table (OPS 7.2)."""
@@ -167,14 +167,14 @@ def act(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
     return do(request, office, lambda stamp: perform(name, Call(table_id, stamp, int(version)), sent))
 
 
-@require_POST
+@sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
 def tap_other_out(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
     """Whoever deals at a table is tapped out; another takes over there (OPS 1.4)."""
     return do(request, office, lambda stamp: tap_out(table_id=table_id, stamp=stamp))
 
 
-@require_POST
+@sent_from("web:floor")
 @for_roles(Role.FLOOR)
 def unlock_person(request: HttpRequest, office: Office) -> HttpResponse:
     """A locked badge may try again."""

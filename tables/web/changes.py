@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tables import actions
 from tables.actions.signing import sign
@@ -24,7 +24,7 @@ from tables.web.amounts import Figures
 from tables.web.change_words import compared_words, one_change, short_change
 from tables.web.forms import is_command_id, new_seed
 from tables.web.messages import sentence
-from tables.web.office import Office, for_roles
+from tables.web.office import Office, for_roles, sent_from
 
 READERS = (Role.FLOOR, Role.COMPLIANCE)
 PAGE = 50
@@ -66,7 +66,7 @@ def change(request: HttpRequest, office: Office, change_id: int) -> HttpResponse
     return _one(request, office, change_id)
 
 
-@require_POST
+@sent_from("web:change", "change_id")
 @for_roles(*READERS)
 def decide(request: HttpRequest, office: Office, change_id: int, decision: str) -> HttpResponse:
     """Approve, reject, withdraw or cancel it; refused, the same page says why, and beside the password if it was that."""

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tables.actions.bars import BAR_REASONS, bar_from_house, lift_bar
 from tables.actions.owed import WAYS, settle_owed
@@ -21,7 +21,7 @@ from tables.web.addresses import round_address
 from tables.web.forms import new_seed
 from tables.web.irregular import Done, Refusal, before_of, done_or_refused, house_of
 from tables.web.irregular_words import BAR_WORDS, DISPUTE_WORDS, HOW_WORDS, OUTCOME_WORDS, OWED_WORDS
-from tables.web.office import Office, for_roles
+from tables.web.office import Office, for_roles, sent_from
 
 JSON = dict[str, Any]
 READERS = (Role.FLOOR, Role.COMPLIANCE)
@@ -35,7 +35,7 @@ def owed(request: HttpRequest, office: Office) -> HttpResponse:
     return _owed(request, office)
 
 
-@require_POST
+@sent_from("web:owed")
 @for_roles(*READERS)
 def settle(request: HttpRequest, office: Office, owed_id: int) -> HttpResponse:
     """Deal with what is owed."""
@@ -57,7 +57,7 @@ def bars(request: HttpRequest, office: Office) -> HttpResponse:
     return _bars(request, office)
 
 
-@require_POST
+@sent_from("web:bars")
 @for_roles(*READERS)
 def bar(request: HttpRequest, office: Office) -> HttpResponse:
     """Bar a player card from the house."""
@@ -71,7 +71,7 @@ def bar(request: HttpRequest, office: Office) -> HttpResponse:
     return _bars(request, office, answer) if isinstance(answer, Refusal) else answer
 
 
-@require_POST
+@sent_from("web:bars")
 @for_roles(*READERS)
 def lift(request: HttpRequest, office: Office, bar_id: int) -> HttpResponse:
     """Let somebody play again."""
@@ -130,6 +130,7 @@ def _owed(request: HttpRequest, office: Office, refusal: Refusal | None = None) 
         "may_act": Role.FLOOR in office.roles,
         "command": new_seed(),
         "refusal": refusal,
+        "sent": request.POST if refusal is not None else {},
     }
     status = refusal.status if refusal else 200
     return render(request, "tables/floor/irregular/owed.html", context, status=status)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, NamedTuple, ParamSpec, cast
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -74,6 +75,30 @@ class Office:
         return Stamp(self.person.pk, role, None, command_id or new_seed(), signature)
 
 
+def sent_from(
+    page: str, *names: str
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, P], HttpResponseBase]], Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+]:
+    """Takes what the form of a page sends; whoever comes to its address otherwise is shown that page.
+
+    So does somebody whose session ended while he filled the form in, once he has signed in again.
+    """
+
+    def decorate(
+        view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if request.method == "POST":
+                return view(request, *args, **kwargs)
+            return redirect(page, *(kwargs[name] for name in names))
+
+        return cast(Callable[Concatenate[HttpRequest, P], HttpResponseBase], guarded)
+
+    return decorate
+
+
 def for_roles(
     *allowed: Role,
 ) -> Callable[
@@ -92,7 +117,7 @@ def for_roles(
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             person = person_in(request)
             if person is None:
-                return redirect(f"{reverse('web:login')}?next={request.path}")
+                return redirect(f"{reverse('web:login')}?next={quote(request.get_full_path())}")
             casino = the_casino()
             roles = roles_of(person.pk, casino.pk)
             if not roles & set(allowed):

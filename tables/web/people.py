@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tables.actions.leavers import deactivate_person, revoke_role
 from tables.actions.people import GRANTED, Secrets, request_person, request_roles, request_secrets
@@ -24,7 +24,7 @@ from tables.stamp import Stamp
 from tables.web.accounts import PLAIN_FIGURES
 from tables.web.forms import new_seed
 from tables.web.messages import sentence
-from tables.web.office import Office, for_roles
+from tables.web.office import Office, for_roles, sent_from
 from tables.web.words import ROLES, STAFF_CHANGE_STATES, STAFF_CHANGES
 
 READERS = (Role.ADMIN, Role.COMPLIANCE)
@@ -88,7 +88,7 @@ def new(request: HttpRequest, office: Office) -> HttpResponse:
     return _new(request, office, Form({}))
 
 
-@require_POST
+@sent_from("web:new_person")
 @for_roles(*GRANTED)
 def create(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask for a new person."""
@@ -114,7 +114,7 @@ def person(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
     return _person(request, office, badge, Form({}))
 
 
-@require_POST
+@sent_from("web:person", "badge")
 @for_roles(*GRANTED)
 def grant(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
     """Ask for further roles."""
@@ -128,7 +128,7 @@ def grant(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
     )
 
 
-@require_POST
+@sent_from("web:person", "badge")
 @for_roles(*GRANTED)
 def renew(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
     """Ask for a new PIN or password."""
@@ -142,7 +142,7 @@ def renew(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
     )
 
 
-@require_POST
+@sent_from("web:person", "badge")
 @for_roles(*GRANTED)
 def take(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
     """Take a role away."""
@@ -156,7 +156,7 @@ def take(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
     )
 
 
-@require_POST
+@sent_from("web:person", "badge")
 @for_roles(*GRANTED)
 def deactivate(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
     """Somebody leaves."""
@@ -169,21 +169,21 @@ def deactivate(request: HttpRequest, office: Office, badge: str) -> HttpResponse
     )
 
 
-@require_POST
+@sent_from("web:people")
 @for_roles(*GRANTED)
 def confirm(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
     """The second person says yes."""
     return _decide(request, office, Act.CONFIRM_PEOPLE, confirm_change, change_id)
 
 
-@require_POST
+@sent_from("web:people")
 @for_roles(*GRANTED)
 def reject(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
     """The second person says no."""
     return _decide(request, office, Act.REJECT_PEOPLE, reject_change, change_id)
 
 
-@require_POST
+@sent_from("web:people")
 @for_roles(*GRANTED)
 def withdraw(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
     """Whoever asked takes it back."""

@@ -1,13 +1,12 @@
 """One round on the floor: its inputs, its settlements side by side, disputes, and the forms to correct and to rule (OPS 5.8, 5.9)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tables.actions.corrections import CORRECTION_REASONS, correct_round
 from tables.actions.disputes import DISPUTE_REASONS, OUTCOMES, open_dispute, rule_on_dispute
@@ -15,7 +14,7 @@ from tables.errors import NotFound
 from tables.models import Table
 from tables.policy import Role
 from tables.queries.disputes import disputes_about
-from tables.queries.rounds import round_of
+from tables.queries.rounds import beside, round_of
 from tables.stamp import Call
 from tables.web.addresses import round_address
 from tables.web.alert_lines import House
@@ -23,31 +22,13 @@ from tables.web.correction_form import CorrectionForm, correction_form, read_cor
 from tables.web.forms import new_seed
 from tables.web.irregular import Done, Refusal, done_or_refused, house_of
 from tables.web.irregular_words import CORRECTION_WORDS, DISPUTE_WORDS, OUTCOME_WORDS
-from tables.web.office import Office, for_roles
-from tables.web.words import ROUND_STATES
+from tables.web.office import Office, for_roles, sent_from
+from tables.web.settlement_lines import lines_of, versions_of
+from tables.web.words import FLAGS, ROUND_STATES, VOID_REASONS
 
 JSON = dict[str, Any]
 READERS = (Role.FLOOR, Role.COMPLIANCE)
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """One settlement, as the head of a column."""
-
-    number: int
-    time: str
-    why: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A seat under every settlement: what was shown and what it came to."""
-
-    seat: int
-    cells: list[tuple[str, str, bool]]
-    """Hand or outcome, net, and whether the net is another than in the settlement before."""
-    difference: str
+LONGEST_NUMBER = 10
 
 
 @require_GET
@@ -57,7 +38,16 @@ def page(request: HttpRequest, office: Office, table_id: int, number: int) -> Ht
     return _page(request, office, table_id, number)
 
 
-@require_POST
+@require_GET
+@for_roles(*READERS)
+def find(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+    """The page of the round whose number was typed at its table."""
+    typed = request.GET.get("number", "").strip()
+    _round(office, table_id, int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < LONGEST_NUMBER else 0)
+    return redirect("web:round", table_id, int(typed))
+
+
+@sent_from("web:round", "table_id", "number")
 @for_roles(*READERS)
 def correct(request: HttpRequest, office: Office, table_id: int, number: int) -> HttpResponse:
     """Put the round right by a further settlement; refused, the form says why, with all that was typed."""
@@ -75,7 +65,7 @@ def correct(request: HttpRequest, office: Office, table_id: int, number: int) ->
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
-@require_POST
+@sent_from("web:round", "table_id", "number")
 @for_roles(*READERS)
 def dispute(request: HttpRequest, office: Office, table_id: int, number: int) -> HttpResponse:
     """Put a dispute about the round on record."""
@@ -92,7 +82,7 @@ def dispute(request: HttpRequest, office: Office, table_id: int, number: int) ->
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
-@require_POST
+@sent_from("web:round", "table_id", "number")
 @for_roles(*READERS)
 def rule(request: HttpRequest, office: Office, table_id: int, number: int, dispute_id: int) -> HttpResponse:
     """End a dispute by a ruling."""
@@ -120,16 +110,21 @@ def _page(
 ) -> HttpResponse:
     found, house = _round(office, table_id, number), house_of(office)
     settlements = found["settlements"]
+    before, after = beside(table_id, number)
     sent = request.POST.dict() if refusal is not None else {}
     context = {
         "office": office,
         "table_id": table_id,
         "round": found,
+        "before": round_address(table_id, before) if before else "",
+        "after": round_address(table_id, after) if after else "",
+        "flags": [(FLAGS.get(flag["code"], flag["code"]), flag.get("seat")) for flag in found["flags"]],
+        "void_reason": VOID_REASONS.get(found["void_reason"], found["void_reason"]),
         "state": ROUND_STATES.get(found["state"], found["state"]),
         "times": _times(found, house),
         "bank": house.figures.amount(found["bank_declared"]) if found["designated_player"] else "",
-        "versions": [_version(one, house) for one in settlements],
-        "lines": _lines(settlements, house),
+        "versions": versions_of(settlements, house),
+        "lines": lines_of(settlements, house),
         "disputes": [_dispute(row, house, refusal) for row in disputes_about(table_id, number)],
         "may_act": Role.FLOOR in office.roles,
         "form": _form(settlements, house, sent, refusal),
@@ -160,39 +155,6 @@ def _times(found: JSON, house: House) -> list[tuple[str, str]]:
         "ended_at": _("Ended"),
     }
     return [(word, house.clock.full(found[name])) for name, word in named.items() if found[name]]
-
-
-def _version(one: JSON, house: House) -> Version:
-    why = str(CORRECTION_WORDS.get(one["reason"], one["reason"]))
-    return Version(one["version"], house.clock.full(one["settled_at"]), why, one["words"])
-
-
-def _lines(settlements: list[JSON], house: House) -> list[Line]:
-    """A line a seat: every settlement beside the others, and what lies between the first and the last (OPS 5.8)."""
-    if not settlements:
-        return []
-    outputs = [_by_seat(one["output"]) for one in settlements]
-    lines = []
-    for seat in sorted(outputs[0]):
-        rows = [output[seat] for output in outputs]
-        cells = [
-            (_shown(row), house.figures.signed(row["net"]), place > 0 and row["net"] != rows[place - 1]["net"])
-            for place, row in enumerate(rows)
-        ]
-        between = rows[-1]["net"] - rows[0]["net"]
-        lines.append(Line(seat, cells, house.figures.signed(between) if between else ""))
-    return lines
-
-
-def _by_seat(output: JSON) -> dict[int, JSON]:
-    designated = output.get("designated_player")
-    return {row["seat"]: row for row in [*output["seats"], *([designated] if designated else [])]}
-
-
-def _shown(row: JSON) -> str:
-    """What a hand was, in the words the settlement has for it."""
-    parts = (row.get("outcome"), row.get("flush"), row.get("hand"))
-    return " ".join(str(part).replace("_", " ") for part in parts if part and part != "settled")
 
 
 def _dispute(row: JSON, house: House, refusal: Refusal | None) -> JSON:

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_tablet, unlock_tablet
 from tables.errors import TableError
@@ -11,10 +10,10 @@ from tables.web.accounts import PLAIN_FIGURES, become_tablet
 from tables.web.board import View, do, show
 from tables.web.forms import new_seed
 from tables.web.messages import sentence
-from tables.web.office import Office, for_roles
+from tables.web.office import Office, for_roles, sent_from
 
 
-@require_POST
+@sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
 def issue_code(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
     """Show a one-time code that makes another browser this table's tablet."""
@@ -26,7 +25,7 @@ def issue_code(request: HttpRequest, office: Office, table_id: int) -> HttpRespo
     return show(request, office, view, code=code)
 
 
-@require_POST
+@sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
 def enrol_here(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
     """Make this very browser the table's tablet, with one tap."""
@@ -39,14 +38,14 @@ def enrol_here(request: HttpRequest, office: Office, table_id: int) -> HttpRespo
     return become_tablet(tablet.table_id, token)
 
 
-@require_POST
+@sent_from("web:floor")
 @for_roles(Role.FLOOR)
 def revoke(request: HttpRequest, office: Office, tablet_id: int) -> HttpResponse:
     """A tablet that is lost shows and does nothing from now on."""
     return do(request, office, lambda stamp: revoke_tablet(tablet_id=tablet_id, stamp=stamp))
 
 
-@require_POST
+@sent_from("web:floor")
 @for_roles(Role.FLOOR)
 def unlock_device(request: HttpRequest, office: Office, tablet_id: int) -> HttpResponse:
     """A tablet locked after too many failures works again."""

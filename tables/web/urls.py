@@ -51,6 +51,7 @@ urlpatterns = [
     path("floor/tablets/<int:tablet_id>/unlock/", tablets.unlock_device, name="unlock_tablet"),
     path("floor/unlock-badge/", board.unlock_person, name="unlock_badge"),
     path("floor/tables/<int:table_id>/tap-out/", board.tap_other_out, name="tap_other_out"),
+    path("floor/tables/<int:table_id>/rounds/", rounds.find, name="find_round"),
     path("floor/tables/<int:table_id>/rounds/<int:number>/", rounds.page, name="round"),
     path("floor/tables/<int:table_id>/rounds/<int:number>/correct/", rounds.correct, name="correct_round"),
     path("floor/tables/<int:table_id>/rounds/<int:number>/dispute/", rounds.dispute, name="open_dispute"),

@@ -90,6 +90,15 @@ ROUND_STATES = {
     "closed": _("Closed"),
     "void": _("Void"),
 }
+FLAGS = {
+    "chips_seen": _("Chips seen"),
+    "cover_short": _("Cover short"),
+    "dead_hand": _("Dead hand"),
+    "limit_overridden": _("Limit overridden"),
+    "outside_limits": _("Outside the limits"),
+    "raise_adjusted": _("Raise adjusted"),
+    "wager_changed": _("Wager changed"),
+}
 ALERTS = {
     "dead_hand": _("Dead hand"),
     "override": _("Limit overridden"),

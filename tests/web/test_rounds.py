@@ -157,6 +157,10 @@ def test_ops_5_8_what_is_owed_is_dealt_with_from_its_list(cast: Cast, floor: Bro
     settle = f"/floor/owed/{row.pk}/settle/"
     refused = floor.client.post(settle, {"how": "seat", **SIGNED})
     assert (refused.status_code, bool(refused.context["rows"][0]["problem"])) == (409, True)
+    typed = floor.client.post(
+        settle, {"how": "cash", "words": "at the cage", **SIGNED, "secret": "000000"}
+    ).content.decode()
+    assert ('value="at the cage"' in typed, 'value="cash" selected' in typed, 'value="2002"' in typed) == (True,) * 3
     assert floor.client.post(settle, {"how": "chips", **SIGNED}).status_code == 302
     assert floor.client.get("/floor/owed/").context["rows"] == []
     assert floor.client.get("/floor/owed/?state=settled").context["rows"][0]["settled_by"]["badge"] == "2002"
@@ -191,3 +195,35 @@ def test_ops_1_4_compliance_reads_and_does_nothing(cast: Cast, stranger: Browser
         assert stranger.client.get(path)["Location"].startswith("/login/")
     assert ines.get(page_of(cast, 99)).status_code == 404
     assert ines.post("/floor/owed/99/settle/", {"how": "chips"}).status_code == 404
+
+
+def test_whose_session_ended_while_he_filled_in_a_form_comes_back_to_its_page(cast: Cast, floor: Browser) -> None:
+    """What he sends is not done; signed in again he is shown the page of the form, and not an empty one."""
+    number = settled(cast)
+    address = page_of(cast, number)
+    for form, page in (
+        (f"{address}correct/", address),
+        ("/floor/bars/new/", "/floor/bars/"),
+        ("/floor/owed/1/settle/", "/floor/owed/"),
+        ("/floor/changes/1/approve/", "/floor/changes/1/"),
+        (f"/floor/tables/{cast.table.pk}/enrol/", f"/floor/tables/{cast.table.pk}/"),
+        ("/people/create/", "/people/new/"),
+    ):
+        asked = Client().post(form, {})["Location"]
+        assert asked == f"/login/?next={form}"
+        assert floor.client.get(form)["Location"] == page
+    assert Client().get("/floor/disputes/?state=ruled")["Location"] == "/login/?next=/floor/disputes/%3Fstate%3Druled"
+
+
+def test_ops_5_8_an_older_round_is_found_by_its_number_and_from_the_one_after(cast: Cast, floor: Browser) -> None:
+    """From the table's panel; a number that never was is no page."""
+    numbers = [settled(cast)]
+    cast.act("close_round", number=numbers[0])
+    numbers.append(cast.act("open_round", offers=[{"seat": 2, "answer": "accepted", "bank": 50000}]).body["round"])
+    first, second = (page_of(cast, number) for number in numbers)
+    find = f"/floor/tables/{cast.table.pk}/rounds/"
+    assert floor.client.get(find, {"number": f" {numbers[0]} "})["Location"] == first
+    assert [floor.client.get(first).context[name] for name in ("before", "after")] == ["", second]
+    assert [floor.client.get(second).context[name] for name in ("before", "after")] == [first, ""]
+    for typed in ("", "99", "-1", "1e9", "\u0661", "9" * 30, "<b>"):
+        assert floor.client.get(find, {"number": typed}).status_code == 404
