@@ -92,12 +92,23 @@ def write_selection(
 
 
 def open_for_download(*, casino_id: int, export_id: int, stamp: Stamp) -> BinaryIO:
-    """The file of an export, opened first and then put on record; raises WrongState where there is none (any more)."""
+    """The file of an export, opened first and then put on record; raises WrongState where it is not there, or another."""
     export = one_export(casino_id, export_id)
+    path = settings.EXPORT_DIR / (export.file or "none")
     try:
-        file = (settings.EXPORT_DIR / (export.file or "none")).open("rb")
+        is_the_file = not export.file or _sha256(path) == export.sha256
+        file = path.open("rb")
     except OSError as error:
         raise WrongState(_("Export %(export)s has no file here."), export=export.pk) from error
+    if not is_the_file:
+        file.close()
+        logger.critical("%s is not the file that was made: its SHA-256 is another.", path.name)
+        raise WrongState(
+            _(
+                "The file of export %(export)s is not the one that was made: its SHA-256 is another. Ask for a new export."
+            ),
+            export=export.pk,
+        )
     try:
         download_export(casino_id=casino_id, export_id=export_id, stamp=stamp)
     except BaseException:
@@ -148,7 +159,7 @@ def _written(export: Export, target: Path) -> Made:
             wanted = read_filter(export.filter)
             manifest, sha256 = write_selection(target, export.casino, wanted, heart.tell)
             heart.verify()
-    except (ExportError, OSError, Error, TableError) as error:
+    except (ExportError, OSError, Error, TableError, KeyFaultError) as error:
         if isinstance(error, FileNotFoundError) and not beat(export, 0, None):
             # Whoever took it up removes what others left behind.
             raise StoppedError from error
@@ -160,7 +171,11 @@ def _written(export: Export, target: Path) -> Made:
 
 def _words(error: Exception) -> str:
     """What went wrong, for whoever asked; no path of the server."""
-    return error.strerror or "the file cannot be written" if isinstance(error, OSError) else str(error)
+    if isinstance(error, KeyFaultError):
+        return "the key that signs cannot be used, and what is not signed proves little"
+    if isinstance(error, OSError):
+        return f"the file cannot be written: {error.strerror or 'nobody knows why'}"
+    return str(error)
 
 
 def _prefix(export: Export) -> str:
@@ -184,11 +199,8 @@ def _vouch(casino: Casino) -> None:
 
 
 def _signer() -> CheckpointKey | None:
-    try:
-        return read_key(settings.CHECKPOINT_KEY_FILE) if settings.CHECKPOINT_KEY_FILE else None
-    except KeyFaultError:
-        logger.exception("The export is not signed.")
-        return None
+    """The key that signs exports; none where this process is set up to sign nothing. Raises KeyFaultError."""
+    return read_key(settings.CHECKPOINT_KEY_FILE) if settings.CHECKPOINT_KEY_FILE else None
 
 
 def _sha256(path: Path) -> str:

@@ -74,6 +74,14 @@ def is_wanted() -> bool:
     return _wish().exists()
 
 
+def is_unheard() -> bool:
+    """Whether it was asked for long ago: no background work seems to run."""
+    try:
+        return abs(time.time() - _wish().stat().st_mtime) > SILENT_SECONDS
+    except OSError:
+        return False
+
+
 def last_verification() -> JSON | None:
     """What the newest run found, or has found so far; None before the first."""
     try:
@@ -82,7 +90,8 @@ def last_verification() -> JSON | None:
         return None
     told = datetime.fromisoformat(found["told"])
     running = found["finished"] is None
-    return {**found, "running": running and (timezone.now() - told).total_seconds() < SILENT_SECONDS}
+    # Told later than now: the clock was set back, and it says nothing of whether anybody works.
+    return {**found, "running": running and abs((timezone.now() - told).total_seconds()) < SILENT_SECONDS}
 
 
 class _Run:

@@ -66,9 +66,10 @@ def make_checkpoint(*, casino_id: int, stamp: Stamp) -> Answer:
     except CopyFaultError as error:
         logger.critical("Checkpoint %s was made but is not outside the database: %s", answer.body["number"], error)
         raise NotCopiedError(
-            _("Checkpoint %(number)s was made, but it is not outside the database yet: %(why)s."),
+            _(
+                "Checkpoint %(number)s was made, but it is not outside the database yet; the log of the service says why."
+            ),
             number=answer.body["number"],
-            why=str(error),
         ) from error
     return answer
 

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from tables.audit.manifest import LISTED, MANIFEST, FileFacts
 
@@ -17,6 +17,8 @@ LONGEST_IN_MEMORY = 64 * 2**20
 _MOST_PACKED, _ALWAYS_ALLOWED = 200, 2**20
 _PIECE = 2**20
 _ENCRYPTED = 0x1
+# Bytes of the parts of a zip: before a file, in the list of files, at the end, and there where a zip may be large.
+_LOCAL_HEADER, _AT_LENGTHS, _LISTED_HEADER, _END, _END_OF_LARGE = 30, 26, 46, 22, 76
 
 
 class ArchiveError(ValueError):
@@ -27,6 +29,7 @@ class Archive:
     """The zip of an export; raises OSError or BadZipFile where there is none."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._zip = ZipFile(path)
 
     def __enter__(self) -> "Archive":
@@ -51,6 +54,26 @@ class Archive:
                 yield f"{facts.filename!r} would unpack to {facts.file_size:,} bytes, which no export does"
         if self._zip.comment:
             yield "the zip has a comment"
+        if not self._is_filled(listed):
+            yield "something stands before, between or behind its files, which another program may take for one of them"
+
+    def _is_filled(self, listed: list[ZipInfo]) -> bool:
+        """Whether the files follow each other from the first byte on, then the list of them, and then nothing."""
+        expected = 0
+        for facts in sorted(listed, key=lambda facts: facts.header_offset):
+            if facts.header_offset != expected:
+                return False
+            expected += _LOCAL_HEADER + sum(self._lengths(facts)) + facts.compress_size
+        size = sum(_LISTED_HEADER + len(facts.filename.encode()) + len(facts.extra) for facts in listed)
+        behind = self._path.stat().st_size - expected - size
+        return expected == self._zip.start_dir and behind in (_END, _END + _END_OF_LARGE)
+
+    def _lengths(self, facts: ZipInfo) -> tuple[int, int]:
+        """How long the name and what is said besides are in the header that stands before a file."""
+        with self._path.open("rb") as file:
+            file.seek(facts.header_offset + _AT_LENGTHS)
+            lengths = file.read(4)
+        return int.from_bytes(lengths[:2], "little"), int.from_bytes(lengths[2:], "little")
 
     def open(self, name: str) -> "FileInArchive":
         """One file of it, to be read once; raises ArchiveError."""

@@ -62,6 +62,8 @@ class Verification:
             sheet = Sheet(self._open(SPREADSHEET).buffered())
             Walk(manifest, signed, report, self._on_entry).read(self._open(ENTRIES).buffered(), sheet)
             self._open(README).whole()
+            if not manifest.counts()["entries"]:
+                report.note("what any entry says: nothing was like what was chosen, so this export holds none")
         except ArchiveError as error:
             report.wrong(str(error))
             report.in_vain("what would have come after that")

@@ -1,5 +1,6 @@
 """Checkpoints as they are stored: the newest, their list of leaves, and what of each chain they vouch for (AUD 3)."""
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from tables.models.proofs import newest_checkpoint, signed_checkpoint
 from tables.policy import Act
 from tables.queries.pages import Page
 
+logger = logging.getLogger(__name__)
 JSON = dict[str, Any]
 LEAVES_AT_A_TIME = 2000
 
@@ -106,7 +108,8 @@ def public_key_file(casino_id: int, wanted: str | None = None) -> tuple[str, byt
     try:
         key = public_keys(settings.CHECKPOINT_DIR).get(name)
     except CopyFaultError as error:
-        raise NotFound(_("The public keys cannot be read: %(why)s."), why=str(error)) from error
+        logger.exception("The public keys cannot be read.")
+        raise NotFound(_("The public keys cannot be read; the log of the service says why.")) from error
     if key is None:
         raise NotFound(_("There is no such key, or nothing was signed yet."))
     return name, public_key_pem(key)

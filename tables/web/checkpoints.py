@@ -15,7 +15,7 @@ from tables.errors import TableError
 from tables.policy import Role
 from tables.queries.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
 from tables.queries.pages import Page
-from tables.verification_job import is_wanted, last_verification, want_verification
+from tables.verification_job import is_unheard, is_wanted, last_verification, want_verification
 from tables.web.accounts import PLAIN_FIGURES
 from tables.web.forms import new_seed
 from tables.web.messages import sentence
@@ -92,6 +92,7 @@ def _page(request: HttpRequest, office: Office, *, problem: str = "") -> HttpRes
         "chains": [_chain(row, run, office) for row in chains_signed(office.casino)],
         "run": run and _run(run, office),
         "is_under_way": is_wanted() or bool(run and run["running"]),
+        "is_unheard": is_unheard() and not (run and run["running"]),
         "may_act": Role.COMPLIANCE in office.roles,
         "problem": problem,
         "command": new_seed(),

@@ -1,11 +1,13 @@
 """Exports of the audit log: asking, watching, cancelling, taking away (AUD 4)."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -35,6 +37,8 @@ STATES: Mapping[str, str | Promise] = {
 }
 UNDER_WAY = ("waiting", "running")
 WHOLE, SHOWN = 100, 25
+# Background work looks every five seconds; another export may keep it.
+UNHEARD = timedelta(minutes=1)
 
 
 @require_GET
@@ -119,7 +123,12 @@ def _row(row: JSON, office: Office) -> JSON:
         "percent": WHOLE * done // total if total else 0,
         "can_cancel": row["state"] in UNDER_WAY,
         "state_words": STATES[row["state"]],
+        "is_unheard": row["state"] == "waiting" and _age(row["requested_at"]) > UNHEARD,
     }
+
+
+def _age(text: str) -> timedelta:
+    return timezone.now() - datetime.fromisoformat(text)
 
 
 def _words(wanted: JSON) -> str:

@@ -215,3 +215,24 @@ def test_aud_4_4_a_file_twice_in_the_zip_and_a_damaged_one_are_found(zip_path: P
         archive.writestr("README.txt", b"other")
     status, said = run()
     assert (status, "README.txt is there more than once" in said) == (1, True)
+
+
+def test_aud_4_4_bytes_that_belong_to_no_file_are_found(zip_path: Path, run: Run) -> None:
+    """Before, between and behind: a program that reads a zip from its beginning would take other files out of it."""
+    Export().write(zip_path)
+    data = zip_path.read_bytes()
+    with ZipFile(zip_path) as archive:
+        second = sorted(facts.header_offset for facts in archive.infolist())[1]
+    for changed_zip in (b"other" + data, data + b"other", data[:second] + b"other" + data[second:]):
+        zip_path.write_bytes(changed_zip)
+        status, said = run()
+        assert status != 0
+        assert "no export" in said or "Cannot be read" in said
+
+
+def test_aud_4_3_an_export_of_nothing_says_that_it_proves_nothing_of_any_entry(zip_path: Path, run: Run) -> None:
+    """Whole, and empty: nobody is to take it for a log."""
+    Export(rows=[]).write(zip_path)
+    status, said = run()
+    assert status == 0
+    assert "so this export holds none" in said

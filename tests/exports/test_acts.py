@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tables.actions.exports import cancel_export, download_export, request_export
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
-from tables.export_job import forget_old_exports, make_exports
+from tables.export_job import forget_old_exports, make_exports, open_for_download
 from tables.models import AuditEntry, Export
 from tests.cast import Cast
 from tests.exports.conftest import ask, file_of
@@ -122,3 +122,24 @@ def test_aud_4_5_files_are_kept_as_long_as_they_must_be(in_play: Cast, settings:
         settings.AUDIT_LEGAL_HOLD = hold
         assert (forget_old_exports(), path.exists()) == (int(not kept), kept)
     assert Export.objects.get().state == "ready"
+
+
+def test_aud_4_2_without_the_key_that_signs_there_is_no_export(in_play: Cast, settings: Any, vault: Path) -> None:
+    """It would be offered as good, and no inspector could tell it from one that anybody made."""
+    ask(in_play)
+    settings.CHECKPOINT_KEY_FILE = vault / "no-key"
+    make_exports()
+    export = Export.objects.get()
+    assert (export.state, export.file) == ("failed", "")
+    assert export.problem == "the key that signs cannot be used, and what is not signed proves little"
+
+
+def test_aud_4_1_a_file_that_is_not_the_one_that_was_made_is_not_handed_out(in_play: Cast) -> None:
+    """Nothing is put on record either: the entry would name a SHA-256 that nobody took away."""
+    export = ask(in_play)
+    make_exports()
+    export.refresh_from_db()
+    file_of(export).write_bytes(file_of(export).read_bytes()[:-1] + b"x")
+    with pytest.raises(WrongState, match="is not the one that was made"):
+        open_for_download(casino_id=export.casino_id, export_id=export.pk, stamp=in_play.stamp("ines"))
+    assert not AuditEntry.objects.filter(act="download_export").exists()

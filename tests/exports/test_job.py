@@ -267,7 +267,7 @@ def test_aud_4_1_what_cannot_be_made_is_said(
     first, second = Export.objects.order_by("pk")
     assert (first.state, second.state) == ("failed", "failed")
     assert f"entry 3 of chain {chain} cannot be written" in first.problem
-    assert second.problem == "Not a directory"
+    assert second.problem == "the file cannot be written: Not a directory"
     assert [entry.payload["problem"] for entry in AuditEntry.objects.filter(act="finish_export").order_by("time")] == [
         first.problem,
         second.problem,

@@ -42,8 +42,8 @@ class Command(BaseCommand):
         except CopyFaultError as error:
             raise CommandError(str(error), returncode=NOT_OUTSIDE) from error
         except TableError as error:
-            raise CommandError(
-                str(error), returncode=NOT_OUTSIDE if error.code == "unavailable" else NOT_MADE
-            ) from error
+            is_made = error.code == "unavailable"
+            said = f"{error} {error.__cause__}" if is_made else str(error)
+            raise CommandError(said, returncode=NOT_OUTSIDE if is_made else NOT_MADE) from error
         if copied:
             self.stdout.write(_("{copied} older copies were missing outside and are there now.").format(copied=copied))

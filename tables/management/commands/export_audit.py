@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from casino.checkpoint_key import KeyFaultError
 from tables.actions.exports import export_on_server
 from tables.audit.export import ExportError
 from tables.errors import TableError
@@ -54,7 +55,7 @@ class Command(BaseCommand):
             manifest, sha256 = write_selection(
                 target, casino, wanted, lambda done, total: progress.show(_said(done, total))
             )
-        except (ExportError, OSError, TableError) as error:
+        except (ExportError, KeyFaultError, OSError, TableError) as error:
             raise CommandError(str(error), returncode=NOT_WRITTEN) from error
         progress.clear()
         counts = manifest.counts()
