@@ -24,19 +24,18 @@ from tables.web.who import TABLET_COOKIE, TABLET_COOKIE_AGE, person_in, tablet_i
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PLAIN_FIGURES = Figures(0, ",", ".")
+FIRST_PAGES = {Role.FLOOR: "web:floor", Role.ADMIN: "web:people", Role.COMPLIANCE: "web:compliance"}
+"""Where somebody begins, by the first of these roles that he holds."""
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The way in: a tablet goes to its table, the floor to its tables, everybody else to the sign-in."""
+    """The way in: a tablet goes to its table, whoever signed in to the pages of his role, everybody else to the sign-in."""
     person, tablet = person_in(request), tablet_in(request)
     if person is not None:
         roles = roles_of(person.pk, the_casino().pk)
-        if Role.FLOOR in roles:
-            return redirect("web:floor")
-        if Role.ADMIN in roles:
-            return redirect("web:people")
-        return render(request, "tables/account/home.html", {"roles": sorted(roles)})
+        first = next((page for role, page in FIRST_PAGES.items() if role in roles), None)
+        return redirect(first) if first else render(request, "tables/account/home.html")
     if tablet is not None:
         return redirect("web:table", tablet.table_id)
     return redirect("web:login")

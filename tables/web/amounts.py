@@ -1,10 +1,12 @@
 """Amounts as people read them: whole minor units in, a figure in the casino's currency out."""
 
+import re
 from dataclasses import dataclass
 
 from django.utils.formats import get_format
 
 MINUS = "\N{MINUS SIGN}"
+LONGEST_AMOUNT = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,19 @@ class Figures:
         if rest:
             text += f"{self.decimal}{rest:0{self.minor_digits}d}"
         return f"{MINUS}{text}" if units < 0 else text
+
+    def units(self, text: str) -> int | None:
+        """The whole minor units of an amount as it is typed; None where it is none.
+
+        What sets thousands apart stands between groups of three only, so that 2,5 never is 25.
+        """
+        apart = f"[ \N{NO-BREAK SPACE}{re.escape(self.thousands)}]"
+        rest = rf"(?:{re.escape(self.decimal)}(\d{{1,{self.minor_digits}}}))?" if self.minor_digits else "()"
+        match = re.fullmatch(rf"(\d{{1,3}}(?:{apart}\d{{3}})+|\d+){rest}", text.strip(), re.ASCII)
+        if match is None:
+            return None
+        whole, minor = re.sub(r"\D", "", match[1]), (match[2] or "").ljust(self.minor_digits, "0")
+        return int(whole + minor) if len(whole) <= LONGEST_AMOUNT else None
 
     def signed(self, units: int) -> str:
         """The amount with its sign in front, nothing in front of 0."""

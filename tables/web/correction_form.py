@@ -184,10 +184,8 @@ def _read_action(words: Sequence[str], figures: Figures) -> JSON:
 
 def _units(text: str, name: str, figures: Figures) -> int:
     """An amount as it is typed in the casino's currency, in minor units; raises BadField."""
-    plain = text.replace(figures.thousands, "").replace(" ", "").replace(figures.decimal, ".")
-    decimals = rf"(?:\.(\d{{1,{figures.minor_digits}}}))?" if figures.minor_digits else "()"
-    match = re.fullmatch(rf"(\d{{1,{LONGEST_NUMBER}}}){decimals}", plain, re.ASCII)
-    if match is None:
+    units = figures.units(text)
+    if units is None:
         template = noop("%(field)s must be an amount, as in %(example)s.")
         raise BadField(template, field=name, example=figures.amount(125 * 10 ** max(0, figures.minor_digits - 1)))
-    return int(match[1] + (match[2] or "").ljust(figures.minor_digits, "0"))
+    return units

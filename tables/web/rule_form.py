@@ -1,6 +1,5 @@
 """House rules as a form: every rule of a document as a field, and what was typed as a document again (OPS 4.2)."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -131,13 +130,10 @@ class RuleForm:
         return int(text)
 
     def _amount(self, text: str) -> int:
-        digits = self.figures.minor_digits
-        plain = text.replace(self.figures.thousands, "").replace(" ", "").replace(self.figures.decimal, ".")
-        match = re.fullmatch(rf"(\d{{1,{LONGEST_NUMBER}}})(?:\.(\d{{1,{max(1, digits)}}}))?", plain, re.ASCII)
-        if match is None or (match[2] and not digits):
+        units = self.figures.units(text)
+        if units is None:
             raise ValueError(_("An amount is needed here, as in %(example)s.") % {"example": self.figures.amount(1250)})
-        minor = (match[2] or "").ljust(digits, "0")
-        return int(match[1] + minor)
+        return units
 
 
 def _put(document: JSON, name: str, value: Any) -> None:

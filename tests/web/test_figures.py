@@ -30,6 +30,31 @@ def test_ops_7_1_amounts_stand_in_the_casinos_currency(units: int, text: str) ->
     assert EURO.amount(units) == text
 
 
+@pytest.mark.parametrize(
+    ("figures", "text", "units"),
+    [
+        (EURO, "2.5", 250),
+        (EURO, " 1,250.75 ", 125075),
+        (EURO, "1250", 125000),
+        (EURO, "1 250", 125000),
+        (EURO, "0.05", 5),
+        (Figures(2, ".", ","), "1.234,50", 123450),
+        (Figures(2, ".", ","), "2.5", None),
+        (YEN, "125,000", 125000),
+        (YEN, "12.5", None),
+        *(
+            (EURO, text, None)
+            for text in ("2,5", "1,25", "1,0000", ",5", "5.", "1.234", "-5", "1e9", "\u0665", "", "5 5", "9" * 16)
+        ),
+    ],
+)
+def test_ops_7_1_an_amount_is_read_as_it_is_written_or_not_at_all(
+    figures: Figures, text: str, units: int | None
+) -> None:
+    """A comma for the decimal point is no amount in English, and never ten times as much."""
+    assert figures.units(text) == units
+
+
 def test_amounts_of_a_currency_without_minor_units() -> None:
     """And signs in front."""
     assert YEN.amount(125000) == "125,000"

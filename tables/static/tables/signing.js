@@ -93,6 +93,8 @@ export const handlers = {
 /** The next-step button of badge and PIN goes on to whatever is missing. */
 function proceed() {
   if (entry.badge && entry.field === "badge") entry.field = "pin";
+  // The badge is there already and was typed once more: that is no PIN.
+  else if (entry.pin === entry.badge) entry.pin = "";
   else finish();
 }
 
@@ -128,8 +130,8 @@ export function keys({ key }) {
   if (key === "Backspace") handlers["pin-back"]();
   else if (key === "Delete") clearEntry();
   else if (key === "Enter" || key === "Tab") {
-    if (entry.field !== "badge" || !entry.badge) return false;
-    entry.field = "pin";
+    if (!entry.badge || (entry.field === "pin" && entry.pin !== entry.badge)) return false;
+    proceed();
   } else if (/^[a-z0-9]$/i.test(key)) type(key);
   else return false;
   return true;
