@@ -16,8 +16,8 @@ from tests.web.conftest import Browser
 @pytest.mark.parametrize(
     ("badge", "target"), [("2001", "/floor/"), ("3001", "/compliance/"), ("9001", "/people/"), ("1001", None)]
 )
-def test_the_way_in_by_role(stranger: Browser, badge: str, target: str | None) -> None:
-    """Everybody begins at the pages of his role; a dealer is told to tap in at his table."""
+def test_the_way_in_by_role(stranger: Browser, badge: str, target: str) -> None:
+    """Everybody begins at the pages of his role."""
     answer = stranger.client.post("/login/", {"badge": badge, "password": PASSWORD})
     assert answer["Location"] == "/"
     assert stranger.client.get("/").get("Location") == target
