@@ -85,7 +85,7 @@ def is_unheard() -> bool:
 def last_verification() -> JSON | None:
     """What the newest run found, or has found so far; None before the first."""
     try:
-        found: JSON = json.loads((settings.DATA_DIR / FOUND).read_text(encoding="utf-8"))
+        found: JSON = {"tables": {}, **json.loads((settings.DATA_DIR / FOUND).read_text(encoding="utf-8"))}
     except (OSError, ValueError):
         return None
     told = datetime.fromisoformat(found["told"])

@@ -14,7 +14,7 @@ from tables.audit.signature import public_key_pem
 from tables.checkpoint_copies import CopyFaultError, public_keys
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
-from tables.models import Casino, Checkpoint
+from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.models.proofs import newest_checkpoint, signed_checkpoint
 from tables.policy import Act
 from tables.queries.pages import Page
@@ -113,6 +113,13 @@ def public_key_file(casino_id: int, wanted: str | None = None) -> tuple[str, byt
     if key is None:
         raise NotFound(_("There is no such key, or nothing was signed yet."))
     return name, public_key_pem(key)
+
+
+def vouching_checkpoint(chain: str, sequence: int) -> int | None:
+    """The number of the first checkpoint that vouches for an entry; None while none does."""
+    leaves = CheckpointLeaf.objects.filter(chain=chain, sequence__gte=sequence).order_by("sequence")
+    number: int | None = leaves.values_list("checkpoint__number", flat=True).first()
+    return number
 
 
 def is_due(casino: Casino) -> bool:

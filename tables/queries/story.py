@@ -28,7 +28,7 @@ BALANCES = """
 SELECT greatest(posting.sequence, %(first)s - 1), leg.account, leg.seating_id, sum(leg.amount)::bigint
 FROM tables_posting posting JOIN tables_leg leg ON leg.posting_id = posting.id
 WHERE posting.table_id = %(table)s AND (posting.sequence <= %(last)s OR posting.round_id = %(round)s)
-  AND (leg.seating_id = ANY(%(players)s) AND leg.account = 'seat'
+  AND (leg.seating_id = ANY(%(players)s) AND leg.account IN ('seat', 'markers')
        OR posting.round_id = %(round)s AND leg.account IN ('bank', 'pot'))
 GROUP BY 1, 2, 3
 """
@@ -152,7 +152,9 @@ def _state(
     bank, pot = balances.get(("bank", None), 0), balances.get(("pot", None), 0) + play.get("carry", 0)
     stacks = {seat: Stack(seat, amount, playing=True) for seat, amount in chips.items()}
     view = RoundView(rules, state, play, stacks, found.designated_seat, found.bank_declared, bank)
-    seats = [_seat(seat, players.get(seat), chips) for seat in range(1, table.seat_count + 1)]
+    value = found.rules.document["terms"].get("marker_value", 1)
+    markers = {seat: -balances.get(("markers", player.pk), 0) // value for seat, player in players.items()}
+    seats = [_seat(seat, players.get(seat), chips, markers) for seat in range(1, table.seat_count + 1)]
     return {
         "table": {"id": table.pk, "number": table.number, "state": "open", "version": 0, "game": rules.game,
                   "seat_count": table.seat_count, "button": found.designated_seat or play.get("button"),
@@ -176,7 +178,7 @@ def _state(
     }  # fmt: skip
 
 
-def _seat(seat: int, player: Seating | None, chips: Mapping[int, int]) -> JSON:
+def _seat(seat: int, player: Seating | None, chips: Mapping[int, int], markers: Mapping[int, int]) -> JSON:
     if player is None:
         return {"seat": seat, "state": "empty", "chips": 0}
     return {
@@ -187,6 +189,6 @@ def _seat(seat: int, player: Seating | None, chips: Mapping[int, int]) -> JSON:
         "standing_decline": False,
         "last_wagers": None,
         "in_a_row": 0,
-        "markers_out": player.markers_out,
+        "markers_out": markers[seat],
         "barred": False,
     }

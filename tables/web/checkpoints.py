@@ -108,8 +108,11 @@ def _row(row: JSON, copies: Copies, office: Office) -> JSON:
 
 def _chain(row: JSON, run: JSON | None, office: Office) -> JSON:
     verified = run["chains"].get(row["chain"]) if run else None
+    where = row["chain"].partition("/")[2]
     return {
         **row,
+        "log_address": f"{reverse('web:compliance')}?table={where.rpartition('/')[2]}",
+        "entry_address": reverse("web:entry", args=[where, row["sequence"]]),
         "shown": moment_shown(row["time"], office.casino),
         "unsigned": row["sequence"] - row["signed"],
         "verified": verified and {**verified, "time": moment_shown(verified["time"], office.casino)},
@@ -125,7 +128,7 @@ def _said(verified: JSON) -> str:
 
 def _run(run: JSON, office: Office) -> JSON:
     mine = run["lists"].get(str(office.casino.pk))
-    tables = [found for chain, found in run.get("tables", {}).items() if chain.startswith(f"{office.casino.pk}/")]
+    tables = [found for chain, found in run["tables"].items() if chain.startswith(f"{office.casino.pk}/")]
     return {
         **run,
         "started": moment_shown(run["started"], office.casino),

@@ -19,10 +19,12 @@ from tables.audit.canonical import NotCanonicalError, canonical
 from tables.audit.chain import entry_hash
 from tables.policy import Act, Role
 from tables.queries.audit_log import HOUSE, LogFilter, LogPage, Place, log_entry, log_page
+from tables.queries.checkpoints import vouching_checkpoint
 from tables.queries.gaming_days import gaming_days
 from tables.queries.moments import read_date, read_moment
 from tables.queries.pages import Period
 from tables.web.office import Office, for_roles
+from tables.web.report_words import OF_COLUMN
 
 JSON = dict[str, Any]
 
@@ -30,6 +32,7 @@ NAMES = ("first", "last", "since", "until", "table", "act", "person", "round")
 TO_THE_SECOND = "Y-m-d H:i:s T"
 LONGEST_SUMMARY, LONGEST_LIST = 90, 40
 HOUSE_WORD = "house"
+OF_ROLE = OF_COLUMN["role"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,11 @@ class Line:
     entry: JSON
     time: str
     address: str
+    role: str
     summary: str
     round_address: str
+    chain_address: str
+    person_address: str
 
 
 @dataclass(slots=True)
@@ -99,6 +105,12 @@ def entry(request: HttpRequest, office: Office, where: str, sequence: int) -> Ht
         "earlier": _address(where, sequence - 1) if sequence > 1 else "",
         "later": "" if is_last else _address(where, sequence + 1),
         "round_address": _round_address(row),
+        "role": OF_ROLE.get(row["role"], row["role"]),
+        "chain_address": _like(table=_chain_word(where)),
+        "act_address": _like(act=row["act"]),
+        "person_address": _like(person=row["person"]) if row["person"] else "",
+        "around": _around(row, where),
+        "checkpoint": vouching_checkpoint(row["chain"], sequence),
     }
     return render(request, "tables/compliance/entry.html", context)
 
@@ -114,7 +126,7 @@ def _question(request: HttpRequest, office: Office) -> Question:
         problems["act"] = _("%(word)s is no act.") % {"word": unknown[0][:40]}
     number = given["round"]
     if number and not (number.isascii() and number.isdecimal() and 0 < int(number[:12]) < 2**31):
-        problems["round"] = _("The number of a round is a whole number.")
+        problems["round"] = _("The number of a round is a whole number from 1 on.")
     wanted = LogFilter(
         office.casino.pk,
         period,
@@ -177,7 +189,32 @@ def _way(asked: Mapping[str, str], name: str, place: Place | None) -> str:
 def _line(entry: JSON, office: Office) -> Line:
     where = entry["chain"].partition("/")[2]
     address = _address(where, entry["sequence"])
-    return Line(entry, _time(entry["time"], office), address, _summary(entry["payload"]), _round_address(entry))
+    return Line(
+        entry,
+        _time(entry["time"], office),
+        address,
+        str(OF_ROLE.get(entry["role"], entry["role"])),
+        _summary(entry["payload"]),
+        _round_address(entry),
+        _like(table=_chain_word(where)),
+        _like(person=entry["person"]) if entry["person"] else "",
+    )
+
+
+def _chain_word(where: str) -> str:
+    """A chain as the filter names it."""
+    return where.rpartition("/")[2]
+
+
+def _like(**filters: str) -> str:
+    """The log, narrowed."""
+    return f"{reverse('web:compliance')}?{urlencode(filters)}"
+
+
+def _around(row: JSON, where: str) -> str:
+    """The log of its chain with this entry on top, and a way to what came after it."""
+    beyond = Place(datetime.fromisoformat(row["time"]), row["chain"], row["sequence"] + 1)
+    return _like(table=_chain_word(where)) + _way({}, "before", beyond).replace("?", "&")
 
 
 def _address(where: str, sequence: int) -> str:
@@ -197,7 +234,8 @@ def _time(text: str, office: Office) -> str:
 
 def _summary(payload: JSON) -> str:
     """What an entry says, in one line: why it was refused, what it came to by seat, what was sent, or what changed."""
-    told: Any = payload.get("reason") if "refused" in payload else payload.get("sent") or payload
+    more = {key: value for key, value in payload.items() if value not in ({}, [], None)}
+    told: Any = payload.get("reason") if "refused" in payload else more.get("sent") or more
     if "output" in payload:
         told = {f"seat {row['seat']}": f"{row['net']:+}" for row in payload["output"]["seats"]}
     text = told if isinstance(told, str) else _flat(told)

@@ -20,7 +20,8 @@ from tables.web.amounts import Figures
 from tables.web.games import felt_screen
 from tables.web.house_clock import HouseClock
 from tables.web.office import Office, for_roles
-from tables.web.words import RESULTS, SPOTS
+from tables.web.report_words import OF_COLUMN
+from tables.web.words import RESULTS, SPOTS, VOID_REASONS
 
 JSON = dict[str, Any]
 
@@ -35,6 +36,8 @@ class Stop:
     who: str
     device: str
     address: str
+    entry: int
+    entry_address: str
     is_here: bool
 
 
@@ -59,6 +62,11 @@ class Version:
     outcomes: list[Outcome]
     problem: str
 
+    @property
+    def has_bets(self) -> bool:
+        """Whether its game has bets of its own at a seat."""
+        return any(outcome.bets for outcome in self.outcomes)
+
 
 @require_GET
 @content_security_policy(frame_src="'self'")
@@ -73,6 +81,7 @@ def replay(request: HttpRequest, office: Office, table: int, number: int) -> Htt
     context = {
         "office": office,
         "story": story,
+        "void_reason": VOID_REASONS.get(story.round.void_reason, story.round.void_reason),
         "stops": stops,
         "stop": stops[place - 1] if stops else None,
         "before": stops[place - 2] if place > 1 else None,
@@ -117,9 +126,11 @@ def _stop(scene: Scene, number: int, place: int, clock: HouseClock, here: str) -
         number=number,
         act=entry["act"],
         time=clock.full(entry["time"]),
-        who=f"{entry['person'] or '-'} ({entry['role']})",
+        who=f"{entry['person'] or '-'} ({OF_COLUMN['role'].get(entry['role'], entry['role'])})",
         device=entry["device"] or "-",
         address=f"{here}?step={number}",
+        entry=entry["sequence"],
+        entry_address=reverse("web:entry", args=[entry["chain"].partition("/")[2], entry["sequence"]]),
         is_here=number == place,
     )
 

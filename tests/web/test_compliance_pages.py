@@ -115,6 +115,7 @@ def test_aud_3_1_a_checkpoint_at_a_press(house: Cast, vault: Path, sign_in: Call
     assert row.root in text_of(page)
     assert "✓ there" in text_of(page)
     assert f"up to {17}, checkpoint 1" in text_of(page)
+    assert "checkpoint 1 vouches for it" in text_of(ines.get("/compliance/entries/table/12/17/"))
     (kept,) = (vault / "checkpoints" / str(house.casino.pk)).rglob("*.json")
     assert ines.get("/compliance/checkpoints/1/").content == kept.read_bytes()
     assert ines.get("/compliance/checkpoints/key/").content.startswith(b"-----BEGIN PUBLIC KEY-----")

@@ -105,6 +105,22 @@ def test_an_entry_whole(cast: Cast, ines: Client) -> None:
     assert ines.get("/compliance/entries/nonsense/1/").status_code == 404
 
 
+def test_from_an_entry_to_all_an_inspector_would_follow(cast: Cast, ines: Client) -> None:
+    """Its place in the log, its chain, others of its act and its person; every way leads somewhere that shows it."""
+    address = "/compliance/entries/table/12/1/"
+    page = ines.get(address).content.decode()
+    assert "not yet: the next checkpoint will vouch for it" in page
+    entry = AuditEntry.objects.get(chain=cast.table.chain, sequence=1)
+    ways = [way.replace("&amp;", "&") for way in re.findall(r'href="(/compliance/\?[^"]+)"', page)]
+    assert len(ways) == 4
+    assert {f"/compliance/?act={entry.act}", f"/compliance/?person={entry.person}", "/compliance/?table=12"} < set(ways)
+    for way in ways:
+        listed = ines.get(way).content.decode()
+        assert address in listed
+    on_top = ines.get(next(way for way in ways if "before=" in way)).content.decode()
+    assert acts(on_top) == [entry.act]
+
+
 def test_aud_1_1_what_is_sent_to_a_page_of_others_is_refused_on_record(cast: Cast) -> None:
     """Looking is refused without a word; sending something is an entry, which names the page."""
     dana = signed_in(cast, "dana")

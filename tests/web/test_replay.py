@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tables.models import Settlement
+from tables.models import Seating, Settlement
 from tables.queries.story import round_story
 from tables.queries.tablet import table_state
 from tests.actions.felt import settled
@@ -37,6 +37,11 @@ def recorded(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     monkeypatch.setattr(Cast, "act", and_look)
     return told
+
+
+def stacks_in(state: Any) -> dict[int, tuple[int, int]]:
+    """Chips behind and markers out, by seat."""
+    return {row["seat"]: (row["chips"], row.get("markers_out") or 0) for row in state["seats"]}
 
 
 @pytest.mark.parametrize("game", ["high_card_flush", "heads_up_draw", "four_player_draw"])
@@ -71,9 +76,19 @@ def test_every_scene_is_what_the_table_was(game: str, monkeypatch: pytest.Monkey
             for mark in marks:
                 play.pop(mark, None)
         assert shown == expected
-        behind = {row["seat"]: row["chips"] for row in scene.state["seats"]}
-        assert behind == {row["seat"]: row["chips"] for row in state["seats"]}
+        assert stacks_in(scene.state) == stacks_in(state)
     assert len(scenes) - len(in_round) in (0, 1)
+
+
+def test_markers_are_those_that_were_out_then() -> None:
+    """Not those of today: a round that is looked at later is not changed by what was borrowed since."""
+    cast = make_cast(HEADS_UP)
+    cast.seat_players((1, 2), chips=10000)
+    tie(cast)
+    before = [scene.state["seats"] for scene in round_story(cast.casino.pk, 12, 1).scenes]
+    assert {row["markers_out"] for seats in before for row in seats if "markers_out" in row} == {0}
+    Seating.objects.filter(table=cast.table, seat=1).update(markers_out=2)
+    assert [scene.state["seats"] for scene in round_story(cast.casino.pk, 12, 1).scenes] == before
 
 
 def test_the_pages_of_a_round() -> None:
@@ -85,6 +100,7 @@ def test_the_pages_of_a_round() -> None:
     page = inspector.get("/compliance/tables/12/rounds/1/?step=2").content.decode()
     assert "Step 2 of 7" in page
     assert "Computed again from its input: the same." in page
+    assert 'href="/compliance/entries/table/12/' in page
     felt = inspector.get("/compliance/tables/12/rounds/1/felt/?step=5")
     assert felt.headers["X-Frame-Options"] == "SAMEORIGIN"
     assert "frame-ancestors 'self'" in felt.headers["Content-Security-Policy"]
