@@ -113,11 +113,11 @@ def test_ops_1_4_acts_at_a_table(db: None, name: str) -> None:
     tried(cast, Act(name), WHO, lambda who: answered(programs[who].post(path, body)))
 
 
-@pytest.mark.parametrize("name", SIGNED_AT_TABLES)
-def test_ops_1_4_acts_at_a_table_that_the_floor_signs(db: None, name: str) -> None:
+@pytest.mark.parametrize("act", SIGNED_AT_TABLES)
+def test_ops_1_4_acts_at_a_table_that_the_floor_signs(db: None, act: Act) -> None:
     """Each signs for himself: of the dealer and of the others no signature counts."""
-    cast = as_played(name)
-    prepare, given = SIGNED_AT_TABLES[name]
+    cast = make_cast()
+    name, prepare, given = SIGNED_AT_TABLES[act]
     sent = {**prepare(cast), **given}
     pages, page = browsers(cast), f"/tables/{cast.table.pk}/act/"
     path, body = of_table(name, cast, sent)
@@ -131,8 +131,8 @@ def test_ops_1_4_acts_at_a_table_that_the_floor_signs(db: None, name: str) -> No
         signature = {"badge": cast.people[who].badge, "secret": PASSWORD}
         return answered(programs[who].post(path, {**body, "signature": signature}))
 
-    tried(cast, Act(name), IN_BROWSERS, by_page)
-    tried(cast, Act(name), WHO, by_program)
+    tried(cast, act, IN_BROWSERS, by_page)
+    tried(cast, act, WHO, by_program)
 
 
 @pytest.mark.parametrize("door", HOUSE_DOORS, ids=lambda door: str(door.act))
@@ -145,7 +145,9 @@ def test_ops_1_4_acts_of_the_house(db: None, door: Door) -> None:
     programs = {who: program(cast, cast.people[who].badge) for who in WHO}
 
     def by_page(who: str) -> str:
-        return came_of(pages[who].get(address) if door.reads else pages[who].post(address, form_of(door)))
+        return came_of(
+            pages[who].get(address) if door.reads else pages[who].post(address, form_of(door, cast.people[who].badge))
+        )
 
     def by_program(who: str) -> str:
         sender, badge = programs[who], cast.people[who].badge
@@ -159,8 +161,7 @@ def test_ops_1_4_every_act_has_its_door_or_its_reason() -> None:
     """Whoever adds an act says where it is asked for; none stands in two places."""
     at_tables = {Act(name) for name in TRIED_HERE}
     of_the_house = {door.act for door in HOUSE_DOORS}
-    signed = {Act(name) for name in SIGNED_AT_TABLES}
-    known = [*at_tables, *of_the_house, *signed, *ELSEWHERE, *NO_DOOR]
+    known = [*at_tables, *of_the_house, *SIGNED_AT_TABLES, *ELSEWHERE, *NO_DOOR]
     assert set(TABLE_ACTS) <= {str(act) for act in known}
     assert len(known) == len(set(known))
     missing = {act for act in Act if act not in known}
