@@ -8,11 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tables.api import callers
-from tables.api.periods import read_limit, read_period
+from tables.api.periods import read_limit, read_period, verify_parameters
 from tables.api.problems import BadRequest
 from tables.api.schema import Described
 from tables.api.views import View
 from tables.errors import gettext_noop as _
+from tables.export_filter import ACTS
 from tables.queries.audit_log import HOUSE, LogFilter, Place, log_page
 from tables.queries.pages import Period
 
@@ -30,11 +31,7 @@ class Entries(View):
     def get(self, request: Request) -> Response:
         """List one page of them, as they were hashed."""
         casino_id = callers.casino_of_reader(request)
-        for name in request.query_params:
-            if name not in KNOWN:
-                raise BadRequest(
-                    _("%(field)s is not known here; allowed are %(allowed)s."), field=name, allowed=", ".join(KNOWN)
-                )
+        verify_parameters(request, *KNOWN, several=("chain", "act", "actor"))
         wanted = _filter(request, casino_id, read_period(request))
         place, newer = _place(request)
         page = log_page(wanted, size=read_limit(request), **{"after" if newer else "before": place})
@@ -47,9 +44,11 @@ def _filter(request: Request, casino_id: int, period: Period) -> LogFilter:
     number = request.query_params.get("round")
     if number is not None and not ROUND.fullmatch(number):
         raise BadRequest(_("%(field)s must be the number of a round."), field="round")
-    return LogFilter(
-        casino_id, period, chains, _words(request, "act"), _words(request, "actor"), int(number) if number else None
-    )
+    acts = _words(request, "act")
+    for act in acts:
+        if act not in ACTS:
+            raise BadRequest(_("%(field)s must be the name of an act, as in settle_round."), field="act")
+    return LogFilter(casino_id, period, chains, acts, _words(request, "actor"), int(number) if number else None)
 
 
 def _chain(found: str, casino_id: int) -> int:

@@ -14,6 +14,20 @@ CURSOR = re.compile(r"[1-9]\d{0,17}")
 PAGE, LONGEST_PAGE = 50, 200
 
 
+PAGED = ("cursor", "limit")
+
+
+def verify_parameters(request: Request, *known: str, several: tuple[str, ...] = ()) -> None:
+    """Nothing in the address is ignored: raises BadRequest for what is unknown, or stands twice and can only stand once."""
+    for name in request.query_params:
+        if name not in known:
+            raise BadRequest(
+                _("%(field)s is not known here; allowed are %(allowed)s."), field=name, allowed=", ".join(known) or "-"
+            )
+        if name not in several and len(request.query_params.getlist(name)) > 1:
+            raise BadRequest(_("%(field)s stands twice."), field=name)
+
+
 def read_period(request: Request) -> Period:
     """From `since`, included, to `until`, left out; raises BadRequest."""
     return Period(_read_time(request, "since"), _read_time(request, "until"))

@@ -1,6 +1,7 @@
 """The audit log as the inspector looks through it: filters that live in the address, and one entry whole (LOOK 3)."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,6 +32,8 @@ JSON = dict[str, Any]
 NAMES = ("first", "last", "since", "until", "table", "act", "person", "round")
 TO_THE_SECOND = "Y-m-d H:i:s T"
 LONGEST_SUMMARY, LONGEST_LIST = 90, 40
+LAST_SEQUENCE = 2**62
+BADGE = re.compile(r"[A-Za-z0-9]{1,16}")
 HOUSE_WORD = "house"
 OF_ROLE = OF_COLUMN["role"]
 
@@ -85,7 +88,8 @@ def log(request: HttpRequest, office: Office) -> HttpResponse:
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
 def entry(request: HttpRequest, office: Office, where: str, sequence: int) -> HttpResponse:
     """One entry with all its fields, as it was hashed, and whether its hash is that of what it says."""
-    found = log_entry(f"{office.casino.pk}/{where}", sequence)
+    is_possible = sequence <= LAST_SEQUENCE and "\x00" not in where
+    found = log_entry(f"{office.casino.pk}/{where}", sequence) if is_possible else None
     if found is None:
         raise Http404
     row, before, is_last = found
@@ -124,6 +128,12 @@ def _question(request: HttpRequest, office: Office) -> Question:
     unknown = [act for act in acts if act not in {*Act, "refused"}]
     if unknown:
         problems["act"] = _("%(word)s is no act.") % {"word": unknown[0][:40]}
+    people = _words(given["person"])
+    if not all(BADGE.fullmatch(badge) for badge in people):
+        problems["person"] = _("A badge has letters and figures, at most 16.")
+    for name in ("table", "act", "person"):
+        if len(_words(given[name])) > LONGEST_LIST:
+            problems[name] = _("At most %(most)s can be asked for at once.") % {"most": LONGEST_LIST}
     number = given["round"]
     if number and not (number.isascii() and number.isdecimal() and 0 < int(number[:12]) < 2**31):
         problems["round"] = _("The number of a round is a whole number from 1 on.")
@@ -132,7 +142,7 @@ def _question(request: HttpRequest, office: Office) -> Question:
         period,
         tables,
         acts,
-        [word[:16] for word in _words(given["person"])],
+        people,
         int(number) if number and "round" not in problems else None,
     )
     return Question(given, problems, wanted)
@@ -157,8 +167,8 @@ def _period(given: Mapping[str, str], office: Office, problems: dict[str, str]) 
 
 
 def _words(text: str) -> list[str]:
-    """The words of a field, set apart by commas or blanks; more than anybody means are left out by the field's length."""
-    return text.replace(",", " ").split()[:LONGEST_LIST]
+    """The words of a field, set apart by commas or blanks."""
+    return text.replace(",", " ").split()
 
 
 def _table(word: str, problems: dict[str, str]) -> int:

@@ -103,6 +103,26 @@ def test_interfaces_3_bad_input_is_named(ines: Http) -> None:
     assert not Export.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("address", "field"),
+    [
+        ("exports/?state=ready", "state"),
+        ("exports/1/?wait=true", "wait"),
+        ("exports/1/download/?name=x.zip", "name"),
+        ("exports/?limit=2&limit=3", "limit"),
+        ("checkpoints/?since=2026-01-01T00:00:00Z", "since"),
+        ("checkpoints/1/?format=csv", "format"),
+        ("checkpoints/key/?key=1", "key"),
+        ("entries/?act=fly", "act"),
+        ("entries/?since=2026-01-01T00:00:00Z&since=2026-01-02T00:00:00Z", "since"),
+    ],
+)
+def test_interfaces_3_nothing_in_an_address_is_ignored(ines: Http, address: str, field: str) -> None:
+    """A parameter nobody knows, one given twice, an act that is none: whoever asks would take the answer for another."""
+    reply = ines.get(f"audit/{address}")
+    assert (reply.code, reply.body["field"]) == ("400 bad_field", field)
+
+
 def test_aud_3_1_a_checkpoint_on_demand(house: Cast, ines: Http, settings: Any) -> None:
     """Compliance makes one; once under one key; what is sent is what lies outside."""
     assert ines.get("audit/checkpoints/key/").code == "404 not_found"

@@ -50,6 +50,8 @@ def test_filters_narrow_the_list_and_stay_in_the_form(ines: Client) -> None:
         ("table", "twelve"),
         ("table", "99999999"),
         ("act", "cheat"),
+        ("act", " ".join(["deal"] * 41)),
+        ("person", "1001;"),
         ("round", "0"),
         ("round", "-1"),
         ("first", "yesterday"),
@@ -102,7 +104,9 @@ def test_an_entry_whole(cast: Cast, ines: Client) -> None:
     assert 'rel="next"' not in page
     assert 'rel="prev"' in page
     assert ines.get(f"/compliance/entries/table/12/{entry.sequence + 1}/").status_code == 404
-    assert ines.get("/compliance/entries/nonsense/1/").status_code == 404
+    for nowhere in ("nonsense/1", "house/0", f"house/{10**30}", "table/12%00/1"):
+        assert ines.get(f"/compliance/entries/{nowhere}/").status_code == 404
+    assert ines.get("/compliance/", {"person": "\x00"}).status_code == 400
 
 
 def test_from_an_entry_to_all_an_inspector_would_follow(cast: Cast, ines: Client) -> None:
