@@ -137,14 +137,14 @@ def _spaced(cards: str) -> str:
 
 def _read_wagers(seat: int, sent: Mapping[str, str], figures: Figures) -> JSON:
     texts = {spot: sent.get(f"{spot}-{seat}", "").strip() for spot in WAGERS}
-    return {"seat": seat, **{spot: _units(text, f"{spot}-{seat}", figures) for spot, text in texts.items() if text}}
+    return {"seat": seat, **{spot: _units(text, spot, figures, seat) for spot, text in texts.items() if text}}
 
 
 def _read_decision(seat: int, sent: Mapping[str, str], figures: Figures) -> JSON:
     made: JSON = {"seat": seat, "decision": sent.get(f"decision-{seat}", "")}
     raised = sent.get(f"raise-{seat}", "").strip()
     if made["decision"] == "raise" and raised:
-        made["raise"] = _units(raised, f"raise-{seat}", figures)
+        made["raise"] = _units(raised, "raise", figures, seat)
     return made
 
 
@@ -169,23 +169,28 @@ def _read_actions(text: str, figures: Figures) -> list[JSON]:
 
 
 def _read_action(words: Sequence[str], figures: Figures) -> JSON:
-    if len(words) < 2 or len(words) > 3 or not words[0].isdecimal() or len(words[0]) > 2:
-        raise BadField(noop("Each line of %(field)s is a seat, a word and perhaps an amount."), field="actions")
+    if len(words) < 2 or len(words) > 3 or not _is_number(words[0], 2):
+        raise BadField(noop("Each line of the actions is a seat, a word and perhaps an amount."), field="actions")
     action: JSON = {"seat": int(words[0]), "do": words[1].lower()}
     if len(words) == 3:
         is_count = action["do"] in COUNTED
         action["count" if is_count else "amount"] = (
-            int(words[2])
-            if is_count and words[2].isdecimal() and len(words[2]) == 1
-            else _units(words[2], "actions", figures)
+            int(words[2]) if is_count and _is_number(words[2], 1) else _units(words[2], "actions", figures)
         )
     return action
 
 
-def _units(text: str, name: str, figures: Figures) -> int:
+def _is_number(text: str, digits: int) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= digits
+
+
+def _units(text: str, name: str, figures: Figures, seat: int | None = None) -> int:
     """An amount as it is typed in the casino's currency, in minor units; raises BadField."""
     units = figures.units(text)
     if units is None:
-        template = noop("%(field)s must be an amount, as in %(example)s.")
-        raise BadField(template, field=name, example=figures.amount(125 * 10 ** max(0, figures.minor_digits - 1)))
+        template = noop("Seat %(seat)s: %(field)s must be an amount, as in %(example)s.")
+        if seat is None:
+            template = noop("%(field)s: %(text)s must be an amount, as in %(example)s.")
+        example = figures.amount(125 * 10 ** max(0, figures.minor_digits - 1))
+        raise BadField(template, field=name, seat=seat, text=text[:LONGEST_NUMBER], example=example)
     return units

@@ -9,7 +9,7 @@ from tables.games.errors import RuleError
 from tables.web.amounts import Figures
 from tables.web.cards import SIGNS, TEXT_STYLE
 from tables.web.screen import Message
-from tables.web.words import ACTIONS, LEFT_OUT, SPOTS, WHO
+from tables.web.words import ACTIONS, FIELDS, LEFT_OUT, SPOTS, WHO
 
 # Sentences of the rules carry amounts as minor units under these names.
 AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "others", "needed", "ante", "raise", "bank"})
@@ -52,7 +52,7 @@ def _shown(name: str, value: Any, error: TableError | RuleError, figures: Figure
 
 
 def _field(name: object) -> str:
-    return str({**SPOTS, **ACTIONS}.get(str(name), name))
+    return str({**FIELDS, **SPOTS, **ACTIONS}.get(str(name), name))
 
 
 def _ways(error: TableError | RuleError, act: str) -> list[dict[str, Any]]:

@@ -90,6 +90,29 @@ ROUND_STATES = {
     "closed": _("Closed"),
     "void": _("Void"),
 }
+# What a field of a form is called, where a sentence names it.
+FIELDS = {
+    "actions": _("Actions"),
+    "badge": _("Badge"),
+    "bank": _("Bank"),
+    "buy_in": _("Buy-in"),
+    "cards": _("Cards"),
+    "code": _("Code"),
+    "decision": _("Decision"),
+    "how": _("How"),
+    "label": _("Name of the tablet"),
+    "licence": _("Licence number"),
+    "name": _("Name"),
+    "outcome": _("Ruling"),
+    "password": _("Password"),
+    "pin": _("PIN"),
+    "player_card": _("Player card"),
+    "reason": _("Reason"),
+    "roles": _("Roles"),
+    "seat": _("Seat"),
+    "source": _("From"),
+    "words": _("In words"),
+}
 FLAGS = {
     "chips_seen": _("Chips seen"),
     "cover_short": _("Cover short"),
