@@ -10,7 +10,8 @@ from django.views.decorators.http import require_GET
 
 from tables.actions.corrections import CORRECTION_REASONS, correct_round
 from tables.actions.disputes import DISPUTE_REASONS, OUTCOMES, open_dispute, rule_on_dispute
-from tables.errors import NotFound
+from tables.errors import BadField, NotFound
+from tables.errors import gettext_noop as noop
 from tables.models import Table
 from tables.policy import Role
 from tables.queries.disputes import disputes_about
@@ -70,12 +71,13 @@ def correct(request: HttpRequest, office: Office, table_id: int, number: int) ->
 def dispute(request: HttpRequest, office: Office, table_id: int, number: int) -> HttpResponse:
     """Put a dispute about the round on record."""
     _round(office, table_id, number)
-    seat = request.POST.get("seat", "")
+    seat = request.POST.get("seat", "").strip()
     sent = {"reason": request.POST.get("reason", ""), "words": request.POST.get("words", "")}
-    about = int(seat) if seat.isascii() and seat.isdecimal() and len(seat) < 3 else None
 
     def act(stamp: Any) -> object:
-        return open_dispute(Call(table_id, stamp), number=number, seat=about, **sent)
+        if seat and not (seat.isascii() and seat.isdecimal() and len(seat) < 3):
+            raise BadField(noop("%(field)s must be a whole number."), field="seat")
+        return open_dispute(Call(table_id, stamp), number=number, seat=int(seat) if seat else None, **sent)
 
     done = Done(_("The dispute is on record."), round_address(table_id, number))
     answer = done_or_refused(request, office, "dispute", act, done)

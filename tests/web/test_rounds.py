@@ -131,6 +131,10 @@ def test_ops_5_9_a_dispute_is_opened_and_ruled_on_from_the_page(cast: Cast, floo
     number = settled(cast)
     address = page_of(cast, number)
     sent = {"reason": "cards", "seat": "4", "words": "a heart"}
+    for seat in ("four", "-4", "4.0", "99"):
+        refused = floor.client.post(f"{address}dispute/", {**sent, "seat": seat})
+        assert (refused.status_code, f'value="{seat}"' in refused.content.decode()) == (422, True)
+    assert not Dispute.objects.exists()
     assert floor.client.post(f"{address}dispute/", sent).status_code == 302
     dispute = Dispute.objects.get()
     assert (dispute.seat, dispute.words) == (4, "a heart")
