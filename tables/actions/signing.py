@@ -12,6 +12,7 @@ from tables.actions._desk import JSON, Answer, Desk, in_house
 from tables.actions._secrets import PASSWORD, PIN, Proof, method_of, prove
 from tables.errors import Locked, NotAllowed, NotFound, TableError, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.game import is_storable
 from tables.models import Casino, Person, RoleGrant, Table, Tablet, TapIn
 from tables.policy import MATRIX, Act, Role
 from tables.stamp import Signature, Stamp
@@ -167,7 +168,7 @@ def _fail(attempt: _Attempt, *, reason: str) -> NoReturn:
     with _recording(attempt, Act.SIGN_IN_FAILED, Stamp(None, Role.SYSTEM, device_id, attempt.command_id)) as desk:
         locked = _locked_now(desk, person, tablet_id)
         payload = {
-            "badge": attempt.badge[:16],
+            "badge": "".join(letter for letter in attempt.badge[:16] if is_storable(letter)),
             "method": attempt.proof.method,
             "reason": "locked" if locked else reason,
         }

@@ -21,6 +21,17 @@ def test_the_way_in_by_role(stranger: Browser, badge: str, target: str) -> None:
     assert stranger.client.get("/").get("Location") == target
 
 
+def test_ops_1_6_a_badge_that_cannot_be_written_down_is_a_failure_like_any_other(
+    stranger: Browser, tablet: Browser, cast: Cast
+) -> None:
+    """At the sign-in, at the table, and where somebody signs."""
+    before = AuditEntry.objects.count()
+    assert stranger.client.post("/login/", {"badge": "20\x0001", "password": PASSWORD}).status_code == 403
+    assert tablet.client.post(f"{tablet.url}tap-in/", {"badge": "\x00", "pin": "123450"}).status_code == 403
+    assert AuditEntry.objects.count() == before + 2
+    assert AuditEntry.objects.order_by("-pk").values_list("payload__badge", flat=True)[1] == "2001"
+
+
 def test_strangers_and_tablets_are_led_on(stranger: Browser, tablet: Browser) -> None:
     """Nobody signs in first; a tablet shows its table."""
     assert stranger.client.get("/")["Location"] == "/login/"
