@@ -68,8 +68,8 @@ class Cells:
         self.currency = asked.casino.currency
         self.has_table = asked.table is not None
 
-    def sheet(self, part: Part, rows: list[JSON], as_csv: str, further: str) -> Sheet:
-        """A page of a part."""
+    def sheet(self, part: Part, rows: list[JSON], as_csv: str, further: str, *, is_whole: bool) -> Sheet:
+        """A page of a part; what is summed below it is that of the page, and says so where there are others."""
         # Where one table is asked for its number stands above; the chain is where the entry's link leads.
         left_out = {"chain"} | ({"table"} if self.has_table else set())
         columns = [column for column in part.columns if column.name not in left_out]
@@ -77,7 +77,7 @@ class Cells:
             part,
             [Cell(self._heading(column), ALIGNED.get(column.kind, "")) for column in columns],
             [[self._cell(column, row) for column in columns] for row in rows],
-            self._totals(columns, rows),
+            self._totals(columns, rows, _("Total") if is_whole else _("This page")),
             as_csv,
             further,
         )
@@ -86,14 +86,14 @@ class Cells:
         heading = _(column.heading)
         return f"{heading} ({self.currency})" if column.kind == "amount" else heading
 
-    def _totals(self, columns: list[Column], rows: list[JSON]) -> list[Cell]:
+    def _totals(self, columns: list[Column], rows: list[JSON], words: str) -> list[Cell]:
         if not rows or not any(column.summed for column in columns):
             return []
         cells = [
             self._cell(column, {column.name: sum(row[column.name] for row in rows)}) if column.summed else Cell("")
             for column in columns
         ]
-        return [Cell(_("Total")), *cells[1:]]
+        return [Cell(words), *cells[1:]]
 
     def _cell(self, column: Column, row: JSON) -> Cell:
         value, kind = row[column.name], ALIGNED.get(column.kind, "")

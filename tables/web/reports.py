@@ -134,10 +134,11 @@ def _question(given: Mapping[str, str], reading: Reading, problems: Mapping[str,
 def _sheets(parts: Any, reading: Reading, question: Question) -> list[Sheet]:
     cells, sheets = Cells(reading.asked), []
     for part in parts:
-        rows, cursor = part.page(reading.asked, question.given.get("cursor") or None, ROWS)
+        here = question.given.get("cursor") or None
+        rows, cursor = part.page(reading.asked, here, ROWS)
         further = question.with_more(part=part.name, cursor=cursor) if cursor else ""
         as_csv = question.with_more(part=part.name, format="csv")
-        sheets.append(cells.sheet(part, rows, as_csv, further))
+        sheets.append(cells.sheet(part, rows, as_csv, further, is_whole=here is None and cursor is None))
     return sheets
 
 

@@ -141,3 +141,14 @@ def test_look_3_queries_do_not_grow_with_the_rows(evening: Cast, name: str) -> N
         counts.append(len(captured))
         evening.act("recount", seat=4, chips=chips, reason="tip")
     assert counts[0] == counts[1]
+
+
+def test_aud_5_1_a_sum_below_a_page_says_that_it_is_the_pages(evening: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are other pages; nobody is to take it for the sum of the period."""
+    address = "/compliance/reports/rotation/?part=players"
+    whole = text_of(signed_in("3001").get(address))
+    assert ">Total<" in whole
+    monkeypatch.setattr("tables.web.reports.ROWS", 1)
+    first = text_of(signed_in("3001").get(address))
+    assert ">This page<" in first
+    assert ">Total<" not in first

@@ -7,12 +7,13 @@ from django.db.models import F, Q
 
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
-from tables.models import DesignationOffer
+from tables.models import DesignationOffer, Seating
 from tables.queries.pages import Period
 from tables.queries.reports.model import JSON, Asked, Column, Page, Part
 from tables.queries.rotation import players_of_period
 
 CURSOR = re.compile(r"(\d{1,18})\.(\d{1,17})\.(\d{1,18})", re.ASCII)
+PLAYER = re.compile(r"(\d{1,18})\.(\d{1,18})", re.ASCII)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -24,12 +25,31 @@ def offers_page(asked: Asked, cursor: str | None, size: int) -> Page:
     return [_offer(offer) for offer in shown], _cursor(shown[-1]) if len(found) > size else None
 
 
-def players_page(asked: Asked, cursor: str | None, _size: int) -> Page:
-    """The counts by table, player and seat, all of them; two queries."""
-    if cursor is not None:
+def players_page(asked: Asked, cursor: str | None, size: int) -> Page:
+    """The counts by table, player and seat, so many players at a time in the order in which they came; three queries."""
+    sat = Seating.objects.filter(_stayed(asked), _after(cursor)).order_by("table_id", "pk")
+    found = list(sat.values_list("table_id", "pk")[: size + 1])
+    shown = found[:size]
+    offers = DesignationOffer.objects.filter(_wanted(asked), seating__in=[player for _table, player in shown])
+    further = f"{shown[-1][0]}.{shown[-1][1]}" if len(found) > size else None
+    return players_of_period(offers, Period(asked.since, asked.until)), further
+
+
+def _stayed(asked: Asked) -> Q:
+    """Whoever sat there at any time of the period."""
+    wanted = Q(left_at=None) | Q(left_at__gte=asked.since)
+    wanted &= Q(table__casino=asked.casino, sat_at__lt=asked.until)
+    return wanted & Q(table__number=asked.table) if asked.table is not None else wanted
+
+
+def _after(cursor: str | None) -> Q:
+    if cursor is None:
+        return Q()
+    match = PLAYER.fullmatch(cursor)
+    if match is None:
         raise ValueError(cursor)
-    period = Period(asked.since, asked.until)
-    return players_of_period(DesignationOffer.objects.filter(_wanted(asked)), period), None
+    table, player = int(match[1]), int(match[2])
+    return Q(table_id__gt=table) | Q(table_id=table, pk__gt=player)
 
 
 def _wanted(asked: Asked) -> Q:
