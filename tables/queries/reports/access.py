@@ -6,7 +6,7 @@ from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.models import Person, RoleGrant, Tablet
 from tables.queries.reports.entries import entries_like, place_of, read_place
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail
+from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail, row_before
 
 ACTS = (
     "sign_in",
@@ -24,7 +24,6 @@ ACTS = (
 )
 OF_THE_ACT = ("method", "reason", "unlocked", "token_for", "label", "locked")
 NO_TABLET = "no_tablet"
-NUMBER_OF_ROW = 10**12
 
 
 def access_page(asked: Asked, cursor: str | None, size: int) -> Page:
@@ -75,7 +74,7 @@ def _tablet(entry: JSON) -> int | None:
 
 def roles_page(asked: Asked, cursor: str | None, size: int) -> Page:
     """Every grant that held at any time of the period, the newest first; one query."""
-    before = NUMBER_OF_ROW if cursor is None else _number(cursor)
+    before = row_before(cursor)
     held = RoleGrant.objects.filter(
         Q(revoked_at=None) | Q(revoked_at__gte=asked.since),
         casino=asked.casino,
@@ -85,12 +84,6 @@ def roles_page(asked: Asked, cursor: str | None, size: int) -> Page:
     found = list(held.order_by("-pk")[: size + 1])
     shown = found[:size]
     return [_grant(grant) for grant in shown], str(shown[-1].pk) if len(found) > size else None
-
-
-def _number(cursor: str) -> int:
-    if not (cursor.isascii() and cursor.isdecimal() and len(cursor) <= 12):
-        raise ValueError(cursor)
-    return int(cursor)
 
 
 def _grant(grant: RoleGrant) -> JSON:

@@ -9,9 +9,8 @@ from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
 from tables.models import RuleChange
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part
+from tables.queries.reports.model import JSON, Asked, Column, Page, Part, row_before
 
-NUMBER_OF_ROW = 10**12
 # Rules that are amounts, by the end of their key.
 AMOUNTS = (
     "min",
@@ -32,7 +31,7 @@ AMOUNTS = (
 
 def changes_page(asked: Asked, cursor: str | None, size: int) -> Page:
     """Every change that was open at any time of the period, or came into force in it, the newest first; one query."""
-    before = NUMBER_OF_ROW if cursor is None else _number(cursor)
+    before = row_before(cursor)
     touching = Q(ended_at=None) | Q(ended_at__gte=asked.since)
     found = RuleChange.objects.filter(
         touching, table__casino=asked.casino, requested_at__lt=asked.until, pk__lt=before
@@ -42,12 +41,6 @@ def changes_page(asked: Asked, cursor: str | None, size: int) -> Page:
     rows = list(found.order_by("-pk")[: size + 1])
     shown = rows[:size]
     return [_change(change) for change in shown], str(shown[-1].pk) if len(rows) > size else None
-
-
-def _number(cursor: str) -> int:
-    if not (cursor.isascii() and cursor.isdecimal() and len(cursor) <= 12):
-        raise ValueError(cursor)
-    return int(cursor)
 
 
 def _change(change: RuleChange) -> JSON:

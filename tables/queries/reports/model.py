@@ -9,6 +9,7 @@ from tables.models import Casino
 
 JSON = dict[str, Any]
 ROWS_AT_A_TIME = 500
+BEYOND_ANY_ROW = 10**12
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,15 @@ def rows_of(part: Part, asked: Asked) -> Iterator[list[JSON]]:
         yield rows
         if cursor is None:
             return
+
+
+def row_before(cursor: str | None) -> int:
+    """The number of the row that a page ends before, beyond any where it is the first; raises ValueError."""
+    if cursor is None:
+        return BEYOND_ANY_ROW
+    if not (cursor.isascii() and cursor.isdecimal() and len(cursor) <= 12):
+        raise ValueError(cursor)
+    return int(cursor)
 
 
 def detail(name: str, text: object = None, *, amount: int | None = None) -> JSON:
