@@ -1,6 +1,6 @@
 """Rules that were changed before a test begins, as two people change them: row by row, at chosen times (OPS 4.2)."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from tables.games.house_rules import HouseRules
@@ -19,7 +19,7 @@ def request_change(cast: Cast, changes: dict[str, Any], at: datetime, *, until: 
         reason="a new evening",
         requested_by=cast.people["frank"],
         requested_at=at,
-        expires_at=until or at,
+        expires_at=until or at + timedelta(hours=1),
     )
 
 

@@ -34,7 +34,7 @@ class Standing:
 
 def standing_of(table: Table, round_: Round, seats: Sequence[int]) -> Standing:
     """How a table stands to a round in which these seats had a hand; the caller holds the lock."""
-    players = players_then(table, round_.settled_at or round_.opened_at)
+    players = players_then(table, round_)
     is_closed = round_.state in Round.ENDED
     played_on = Round.objects.filter(table=table, number__gt=round_.number).exclude(state="void").exists()
     same_match = set(table.match) == {players[seat].pk for seat in seats}

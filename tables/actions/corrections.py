@@ -16,9 +16,9 @@ from tables.errors import gettext_noop as _
 from tables.games.calculator import settle_document
 from tables.games.game import Leg
 from tables.games.registry import GAMES
-from tables.models import Account, Alert, Owed, Round, Settlement, Table, TapIn
+from tables.models import Account, Alert, AuditEntry, Owed, Round, Settlement, Table, TapIn
 from tables.models.views import house_rules
-from tables.policy import Act
+from tables.policy import Act, Role
 
 CORRECTION_REASONS = ("misread_hand", "wrong_wager", "wrong_decision", "wrong_action", "ruling", "other")
 
@@ -101,16 +101,23 @@ def _settled_round(table: Table, number: object) -> Round:
 
 
 def _verify_did_not_deal(desk: Desk, round_: Round) -> None:
-    """Whoever dealt in the round that is corrected cannot sign it, whoever deals by now (OPS 1.4)."""
+    """Whoever dealt in the round that is corrected cannot sign it, whoever deals by now (OPS 1.4).
+
+    That is whoever was tapped in meanwhile, or acted in it as its dealer: the house's chain, which tap-ins are timed by,
+    need not keep the same time as the table's after a clock was set back.
+    """
     signature = desk.stamp.signature
     until = round_.ended_at or desk.now
+    acted = AuditEntry.objects.filter(
+        chain=desk.chain, round=round_.number, person=desk.facts.signer_badge, role=str(Role.DEALER)
+    ).exclude(act=str(Act.CORRECT_ROUND))
     dealt = TapIn.objects.filter(
         Q(ended_at=None) | Q(ended_at__gt=round_.opened_at),
         table=round_.table_id,
         person=signature.person_id if signature else None,
         started_at__lt=until,
     )
-    if dealt.exists():
+    if dealt.exists() or acted.exists():
         raise NotAllowed(
             _("Whoever dealt in round %(number)s cannot sign its correction himself."),
             field="signature",

@@ -90,7 +90,6 @@ def _restarted(desk: Desk, round_: Round) -> JSON:
 
 def _evidence(desk: Desk, table: Table, round_: Round) -> JSON:
     """Cards, times, tablet, dealer, rules version, and where the chain stood: later changes do not reach it (OPS 5.9)."""
-    moment = round_.settled_at or round_.ended_at or desk.now
     settlements = Settlement.objects.filter(round=round_).order_by("version")
     offers = DesignationOffer.objects.filter(table=table, round_number=round_.number).order_by("pk")
     return {
@@ -106,7 +105,7 @@ def _evidence(desk: Desk, table: Table, round_: Round) -> JSON:
         "offers": [{"seat": offer.seat, "answer": offer.answer, "bank": offer.bank} for offer in offers],
         "players": [
             {"seat": seat, "player_card": player.player_card, "chips": player.chips}
-            for seat, player in sorted(players_then(table, moment).items())
+            for seat, player in sorted(players_then(table, round_).items())
         ],
         "dealers": _dealers(round_),
         "chain": {"sequence": desk.facts.sequence - 1, "hash": desk.facts.previous_hash},

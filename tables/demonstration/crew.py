@@ -1,14 +1,12 @@
 """Who works at the simulated tables: made once, given a new random PIN for every run, tapped in with it."""
 
 import itertools
-import secrets
 from collections.abc import Iterator, Sequence
 
 from tables.actions.demonstration import reset_demonstration_secrets
 from tables.actions.house import add_demonstration_person, add_table
 from tables.actions.signing import tap_in
-from tables.demonstration.dealing import Crew
-from tables.demonstration.logins import Login, new_login
+from tables.demonstration.logins import new_login
 from tables.demonstration.rules import (
     CAPPED,
     DEALERS_CLOCK,
@@ -21,6 +19,7 @@ from tables.demonstration.rules import (
     SHORT_DECK,
     hurried,
 )
+from tables.demonstration.workers import Crew, Worker, new_id
 from tables.models import Casino, Person, Table
 from tables.policy import Role
 
@@ -33,28 +32,24 @@ HOUSE_RULES = (
     *(LOW_LIMIT, HEADS_UP, hurried(FOUR_PLAYER)),
     *(HIGH_LIMIT, SHORT_DECK, hurried(DEALERS_CLOCK)),
 )
-MANAGER = "S900"
+MANAGER, DEPUTY = "S900", "S899"
 
 
 def staffed_tables(casino: Casino, count: int, game: str = "", house_rules: Sequence[JSON] = HOUSE_RULES) -> list[Crew]:
-    """The first so many simulated tables, of one game or of all, each with its dealer tapped in and one floor manager.
+    """The first so many simulated tables, of one game or of all, each with its two dealers, one of them tapped in.
 
-    A table that is made for it gets one of the house rules, in turn.
+    The two floor managers are the same at all. A table that is made for it gets one of the house rules, in turn.
     """
-    manager, manager_pin = _employed(casino, MANAGER, "Simulated floor manager", [Role.FLOOR])
+    manager = _employed(casino, MANAGER, "Simulated floor manager", [Role.FLOOR])
+    deputy = _employed(casino, DEPUTY, "Simulated deputy", [Role.FLOOR])
     crews = []
     for number, rules in itertools.islice(_numbered(game, house_rules), count):
         table = _table(casino, number, rules)
-        badge = f"S{number}"
-        dealer, pin = _employed(casino, badge, f"Simulated dealer {number}", [Role.DEALER])
-        tap_in(table_id=table.pk, badge=badge, pin=pin, tablet_id=None, command_id=new_id())
-        crews.append(Crew(casino.pk, table.pk, dealer.pk, badge, pin, manager.pk, MANAGER, manager_pin))
+        dealer = _employed(casino, f"S{number}", f"Simulated dealer {number}", [Role.DEALER])
+        relief = _employed(casino, f"S{number}R", f"Simulated relief {number}", [Role.DEALER])
+        tap_in(table_id=table.pk, badge=dealer.badge, pin=dealer.pin, tablet_id=None, command_id=new_id())
+        crews.append(Crew(casino.pk, table.pk, (dealer, relief), manager, deputy))
     return crews
-
-
-def new_id() -> str:
-    """A command id that nobody has used."""
-    return f"simulated-{secrets.token_hex(12)}"
 
 
 def _numbered(game: str, house_rules: Sequence[JSON]) -> Iterator[tuple[int, JSON]]:
@@ -70,9 +65,9 @@ def _table(casino: Casino, number: int, rules: JSON) -> Table:
     return add_table(casino_id=casino.pk, number=number, seat_count=SEATS, rules=rules, command_id=new_id())
 
 
-def _employed(casino: Casino, badge: str, name: str, roles: Sequence[Role]) -> tuple[Person, str]:
-    """A person of the simulation and the PIN of this run."""
-    login: Login = new_login(badge, name, roles)
+def _employed(casino: Casino, badge: str, name: str, roles: Sequence[Role]) -> Worker:
+    """A person of the simulation with the secrets of this run."""
+    login = new_login(badge, name, roles)
     save = reset_demonstration_secrets if Person.objects.filter(badge=badge).exists() else add_demonstration_person
     save(casino=casino, person=login.as_new_person(), command_id=new_id())
-    return Person.objects.get(badge=badge), login.pin
+    return Worker(Person.objects.get(badge=badge).pk, badge, login.pin, login.password)

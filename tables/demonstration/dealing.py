@@ -2,21 +2,20 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from random import Random
 
-from tables.actions import clock, perform
-from tables.actions._desk import Answer
-from tables.actions.signing import sign
-from tables.demonstration.moves import TIME_RUNS_OUT, Look, Move
+from tables.actions import clock, perform, rule_times
+from tables.demonstration import floor
+from tables.demonstration.acting import DONE_IN_THE_HOUSE, Staff, UnexpectedError, verify_replay
+from tables.demonstration.moves import MANAGER, TIME_PASSES, TIME_RUNS_OUT, Look, Move
 from tables.demonstration.scripts import SCRIPTS, Script, told
+from tables.demonstration.workers import Crew
 from tables.errors import Stale, TableError
 from tables.games.errors import RuleError
-from tables.policy import Role
 from tables.queries.tablet import table_state
-from tables.stamp import Call, Signature, Stamp
+from tables.stamp import Call
 
 SENT_TWICE, SENT_LATE = 0.03, 0.01
 # A round takes some ten looks at the table; more than this, and it does not come to an end.
@@ -25,50 +24,17 @@ MOST_LOOKS = 300
 MOMENT, MOST_MOMENTS = 0.1, 100
 
 
-@dataclass(frozen=True, slots=True)
-class Crew:
-    """Who works at a simulated table; the PINs are made for one run and never stored."""
-
-    casino_id: int
-    table_id: int
-    dealer_id: int
-    dealer_badge: str
-    dealer_pin: str = field(repr=False)
-    manager_id: int
-    manager_badge: str
-    manager_pin: str = field(repr=False)
-
-    def stamp(self, move: Move, new_id: Callable[[], str]) -> Stamp:
-        """Who makes the move, under a new command id, with the manager's signature where it needs one."""
-        signature = self._signature(new_id()) if move.signed else None
-        if move.by_floor:
-            return Stamp(self.manager_id, Role.FLOOR, None, new_id(), signature)
-        return Stamp(self.dealer_id, Role.DEALER, None, new_id(), signature)
-
-    def _signature(self, command_id: str) -> Signature:
-        return sign(
-            casino_id=self.casino_id,
-            badge=self.manager_badge,
-            secret=self.manager_pin,
-            tablet_id=None,
-            command_id=command_id,
-        )
-
-
-class UnexpectedError(AssertionError):
-    """An act did what it should not, or refused what it should do."""
-
-
 class Dealing:
-    """Plays rounds at one table; the same seed at an empty table plays the same rounds."""
+    """Plays rounds at one table; the same seed at an empty table plays the same rounds, as far as no time passes."""
 
-    def __init__(self, crew: Crew, seed: str, new_id: Callable[[], str]) -> None:
+    def __init__(self, crew: Crew, seed: str) -> None:
         self.crew = crew
+        self.staff = Staff(crew)
         self.seed = seed
-        self.new_id = new_id
         self.first = 0
         self.version = 0
         self.hands: dict[int, str] = {}
+        self.past = floor.Past(crew.casino_id, crew.table_id)
         self.seen: Look
         self.tally: Counter[str] = Counter()
 
@@ -78,12 +44,15 @@ class Dealing:
         opening = {"closed": "open_table", "suspended": "resume_table"}.get(look.state["table"]["state"])
         rng = self._random("left behind")
         if opening:
-            self._do(rng, Move(opening, {}, by_floor=True))
+            self._do(rng, Move(opening, {}, by=MANAGER))
         # A child of a run that was killed may still be at its last round.
-        while there := self._look().seats("playing", "sitting_out"):
+        while there := self._look().seats("playing", "sitting_out", "barred"):
             self._play_out(rng)
             if not self._look().state["round"]:
                 self._go_on(rng, iter([Move("leave", {"seat": seat}) for seat in there]))
+        for left in (floor.clear_the_table, floor.restore_the_rules):
+            self._look()
+            self._go_on(rng, left(self.seen, self.past))
         self.first = self._look().state["table"]["button"] or 0
         self.tally.clear()
 
@@ -97,22 +66,39 @@ class Dealing:
             self._go_on(rng, self._script.before_round(rng, self.seen))
         while not self.tally["rounds"]:
             if not self._look().state["round"]:
-                self._go_on(rng, self._script.opening(rng, self.seen))
-            self._play_out(rng)
+                self._open(rng)
+            self._play_out(rng, floor_often=floor.OFTEN)
             if self.tally["looks"] > MOST_LOOKS:
                 raise UnexpectedError(f"table {self.crew.table_id} does not get beyond version {before}")
         return self.tally
 
+    def _open(self, rng: Random) -> None:
+        """Open a round; where coming rules take effect with it, what was meant under the old ones may not hold."""
+        if rng.random() < floor.OFTEN:
+            self._go_on(rng, floor.beside(rng, self.seen, self.past))
+        if self._look().state["coming"] is not None:
+            rule_times.scan()
+            self._look()
+        try:
+            self._go_on(rng, self._script.opening(rng, self.seen))
+        except RuleError:
+            if self.seen.state["coming"] is None:
+                raise
+            self.tally["overtaken"] += 1
+
     def _random(self, what: object) -> Random:
         return Random(f"{self.seed}/{what}")  # noqa: S311 - the same rounds every time, not secrets
 
-    def _play_out(self, rng: Random) -> None:
-        """Play the open round, if there is one, to its end."""
+    def _play_out(self, rng: Random, *, floor_often: float = 0) -> None:
+        """Play the open round, if there is one, to its end; between two looks the floor acts now and then."""
         self.hands = {}
         while (look := self._look()).state["round"]:
             if look.state["table"]["state"] == "suspended":
                 raise UnexpectedError("the table was suspended by somebody else")
-            self._go_on(rng, self._script.in_round(rng, look, self.hands))
+            if rng.random() < floor_often:
+                self._go_on(rng, floor.beside(rng, self.seen, self.past))
+            else:
+                self._go_on(rng, self._script.in_round(rng, look, self.hands))
             if self.tally["looks"] > MOST_LOOKS:
                 raise UnexpectedError(f"round {look.round['number']} does not come to an end")
 
@@ -160,42 +146,31 @@ class Dealing:
         """The dealer's Time, which is refused until it is up."""
         out = Move("take_actions", {"number": number, "actions": [{"seat": turn, "do": "timeout"}]})
         with suppress(RuleError):
-            perform(out.act, Call(self.crew.table_id, self.crew.stamp(out, self.new_id), self.version), out.sent)
+            perform(out.act, Call(self.crew.table_id, self.staff.stamp(out), self.version), out.sent)
 
     def _do(self, rng: Random, move: Move) -> None:
-        if move.act == TIME_RUNS_OUT:
-            self._let_time_pass()
+        if move.act in (TIME_RUNS_OUT, TIME_PASSES):
+            (self._let_time_pass if move.act == TIME_RUNS_OUT else rule_times.scan)()
             return
-        stamp = self.crew.stamp(move, self.new_id)
-        version = self.version
+        stamp, version = self.staff.stamp(move), self.version
         if move.refused:
-            self._refused(move, stamp, version)
-            return
-        answer = perform(move.act, Call(self.crew.table_id, stamp, version), move.sent)
-        self.version = answer.version
-        self.tally["acts"] += 1
-        if rng.random() < SENT_TWICE:
-            again = perform(move.act, Call(self.crew.table_id, stamp, version), move.sent)
-            self._verify_replay(move, answer, again)
-        if rng.random() < SENT_LATE:
-            late = move._replace(refused="stale")
-            self._refused(late, self.crew.stamp(move, self.new_id), version)
-        told(self.tally, self.seen, move, answer.body)
-
-    def _refused(self, move: Move, stamp: Stamp, version: int) -> None:
-        """Make a mistake on purpose; it must be refused, for the right reason."""
-        try:
-            perform(move.act, Call(self.crew.table_id, stamp, version), move.sent)
-        except (TableError, RuleError) as error:
-            if error.code == "stale" and move.refused != "stale":
-                raise
-            if error.code != move.refused:
-                raise UnexpectedError(f"{move.act} was refused as {error.code}, not {move.refused}: {error}") from error
+            self.staff.verify_refused(move, stamp, version)
             self.tally["refused"] += 1
-        else:
-            raise UnexpectedError(f"{move.act} was not refused as {move.refused}: {move.sent}")
-
-    def _verify_replay(self, move: Move, answer: Answer, again: Answer) -> None:
-        if not again.replayed or (again.body, again.version) != (answer.body, answer.version):
-            raise UnexpectedError(f"{move.act} sent twice answered {again} after {answer}")
-        self.tally["replayed"] += 1
+            return
+        try:
+            answer = self.staff.make(move, stamp, version)
+        except (TableError, RuleError) as error:
+            if error.code not in move.may_be_refused:
+                raise
+            self.tally["refused"] += 1
+            return
+        self.version = max(answer.version, version)
+        self.tally["acts"] += 1
+        if rng.random() < SENT_TWICE and move.act != "tap_in":
+            verify_replay(move, answer, self.staff.make(move, stamp, version))
+            self.tally["replayed"] += 1
+        if rng.random() < SENT_LATE and answer.version > version and move.act not in DONE_IN_THE_HOUSE:
+            self.staff.verify_refused(move._replace(refused="stale"), self.staff.stamp(move), version)
+            self.tally["refused"] += 1
+        told(self.tally, self.seen, move, answer.body)
+        self.past.learn(move, answer.body)

@@ -6,7 +6,7 @@ from random import Random
 from tables.demonstration.moves import CARD, JSON, Look, Move, dealt, flush_length
 
 SAME_AGAIN, ONE_BY_ONE, BONUS, CHIPS_SEEN = 0.3, 0.3, 0.65, 0.03
-SENT_ANEW, FOUND, TAKEN_BACK = 0.06, 0.03, 0.02
+SENT_ANEW, FOUND, TAKEN_BACK, OVERRIDDEN = 0.06, 0.03, 0.02, 0.02
 FOLDS_WITH = {1: 0.7, 2: 0.6, 3: 0.15}
 FOLDS_ANYWAY, WALKS_AWAY, RAISES_LESS, RAISES_ABOVE, RAISES_BETWEEN = 0.02, 0.02, 0.2, 0.08, 0.1
 WRONG_CARD, CARD_TWICE, ALL_HANDS_AT_ONCE = 0.03, 0.02, 0.2
@@ -109,7 +109,7 @@ def _first_wagers(rng: Random, look: Look) -> Iterator[Move]:
 
 
 def _wagers(look: Look, placed: list[JSON]) -> Move:
-    signed = any(_short(look, wager) > look.signed_above for wager in placed)
+    signed = any(_short(look, wager) > look.signed_above or wager.get("override") for wager in placed)
     return Move("enter_wagers", {"number": look.round["number"], "wagers": placed}, signed=signed)
 
 
@@ -124,6 +124,10 @@ def _wager_or_seen(rng: Random, look: Look, seat: int) -> JSON | None:
         ante = look.floored(min(look.rules["limits"]["ante"]["max"], look.chips(seat)))
         if ante >= look.ante:
             return {"ante": ante, "seen": True}
+    if rng.random() < OVERRIDDEN:
+        over = look.rules["limits"]["ante"]["max"] + look.unit
+        if look.chips(seat) >= 2 * over + look.player_rake:
+            return {"ante": over, "override": True}
     return _wager(rng, look, look.chips(seat))
 
 

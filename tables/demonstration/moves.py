@@ -13,7 +13,12 @@ JSON = dict[str, Any]
 HAND_SIZE = 7
 TIME_RUNS_OUT = "time_runs_out"
 """No act: nobody does anything until the time of whoever is to act has run out."""
+TIME_PASSES = "time_passes"
+"""No act either: what is due of changes of rules is done, as a worker does it every second."""
 CARD = 2
+
+
+DEALER, MANAGER, DEPUTY = "dealer", "manager", "deputy"
 
 
 class Move(NamedTuple):
@@ -21,9 +26,12 @@ class Move(NamedTuple):
 
     act: str
     sent: JSON
-    by_floor: bool = False
+    by: str = DEALER
     signed: bool = False
+    """With the manager's PIN; by somebody of the floor with his own password."""
     refused: str = ""
+    may_be_refused: tuple[str, ...] = ()
+    """Codes of refusals that depend on what cannot be seen from here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +86,7 @@ class Look:
 
     def seats(self, *states: str) -> list[int]:
         """The seats in one of these states, from the first on."""
-        found = {seat["seat"] for seat in self.state["seats"] if seat["state"] in states}
+        found = {seat["seat"] for seat in self.state["seats"] if _state_of(seat) in states}
         return [seat for seat in clockwise(range(1, len(self.state["seats"]) + 1), self.first) if seat in found]
 
     def seat(self, number: int) -> JSON:
@@ -94,6 +102,11 @@ class Look:
     def floored(self, amount: int) -> int:
         """The amount in whole chips."""
         return amount - amount % self.unit
+
+
+def _state_of(seat: JSON) -> str:
+    """The state of a seat; whoever is barred does nothing until he is let off, or leaves (OPS 2.3)."""
+    return "barred" if seat.get("barred") else str(seat["state"])
 
 
 def dealt(rng: Random, look: Look) -> dict[int, str]:

@@ -10,8 +10,9 @@ from multiprocessing.process import BaseProcess
 
 from django.db import connections
 
-from tables.demonstration.crew import new_id
-from tables.demonstration.dealing import Crew, Dealing, UnexpectedError
+from tables.demonstration.acting import UnexpectedError
+from tables.demonstration.dealing import Dealing
+from tables.demonstration.workers import Crew
 
 Seated = tuple[int, Crew]
 
@@ -28,7 +29,7 @@ def played_rounds(crews: Sequence[Crew], rounds: int, seed: int, processes: int)
 
 
 def _play(tables: Sequence[Seated], rounds: int, seed: int) -> Iterator[Counter[str]]:
-    dealings = [Dealing(crew, f"{seed}/{index}", new_id) for index, crew in tables]
+    dealings = [Dealing(crew, f"{seed}/{index}") for index, crew in tables]
     for dealing in dealings:
         dealing.prepare()
     for number in range(1, rounds + 1):

@@ -49,15 +49,30 @@ SCRIPTS: Mapping[str, Script] = {
 }
 
 
+# What the floor does beside the play, counted by the name of the act.
+BESIDE = frozenset(
+    (
+        *("correct_round", "settle_owed", "open_dispute", "rule_on_dispute", "bar_player", "lift_bar"),
+        *("request_rule_change", "approve_rule_change", "reject_rule_change", "withdraw_rule_change"),
+        *("cancel_rule_change", "tap_in", "suspend_table", "acknowledge_alert"),
+    )
+)
+
+
 def told(tally: Tally, look: Look, move: Move, body: JSON) -> None:
     """Count a move that was made on a look, and what it was answered."""
     tally["rounds"] += move.act in ("close_round", "void_round")
     tally["void"] += move.act == "void_round"
     tally["recounts"] += move.act == "recount"
+    tally["overrides"] += any(wager.get("override") for wager in move.sent.get("wagers", ()))
     tally["taken_back"] += move.sent.get("take_back", 0)
+    tally[move.act] += move.act in BESIDE
+    tally["owed_raised"] += len(body.get("owed", ())) if move.act == "correct_round" else 0
+    if move.act == "settle_owed":
+        tally[f"owed_{body['how']}"] += 1
     if move.act == "leave":
         tally["left_owing"] += bool(look.seat(move.sent["seat"]).get("markers_out"))
-    settlement = body.get("settlement")
-    if settlement is not None:
+    if move.act == "settle_round":
+        settlement = body["settlement"]
         tally[settlement["game"]] += 1
         SCRIPTS[settlement["game"]].tell(tally, look, settlement)

@@ -70,7 +70,7 @@ def _scenes(table: Table, found: Round, entries: Sequence[AuditEntry]) -> list[S
         Command.objects.filter(pk__in=[entry.command_id for entry in entries]).values_list("command_id", "answer")
     )
     # By the moment of the deal everybody who plays sits there, and nobody moves until the round is over.
-    players = players_then(table, found.dealt_at or found.ended_at or found.opened_at)
+    players = players_then(table, found)
     balances = _Balances(table, found, entries, players)
     play, state, output = _at_opening(found), str(GAMES[found.rules.game].first_state), None
     scenes = []

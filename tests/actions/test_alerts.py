@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tables.actions.alerts import acknowledge_alert, tablet_asked, tell_silent_tablets
 from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_tablet
@@ -245,7 +247,8 @@ def asked(tablet: Tablet, seconds: int) -> None:
 
 def since(seconds: int) -> None:
     """The dealer tapped in so long ago, and every tablet was enrolled before."""
-    with connection.cursor() as cursor:
-        moment = "clock_timestamp() - make_interval(secs => %s)"
-        cursor.execute(f"UPDATE tables_tapin SET started_at = {moment} WHERE ended_at IS NULL", [seconds])
-        cursor.execute(f"UPDATE tables_tablet SET enrolled_at = {moment}", [seconds])
+    there = TapIn.objects.get(ended_at=None)
+    TapIn.objects.filter(pk=there.pk).update(ended_at=Now())
+    moment = timezone.now() - timedelta(seconds=seconds)
+    TapIn.objects.create(table=there.table, person=there.person, tablet=there.tablet, started_at=moment)
+    Tablet.objects.update(enrolled_at=moment)

@@ -1,6 +1,7 @@
 """Correcting a settled round at a banked table (OPS 5.8, 2.4; HCF 8)."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -247,3 +248,20 @@ def test_aud_2_4_a_version_stands_for_ever_and_follows_its_own_rounds_last(cast:
     with pytest.raises((TableError, RuleError)):
         correct(cast, number, MISREAD)
     assert Settlement.objects.count() == 2
+
+
+def test_ops_5_8_players_are_found_by_the_order_of_entries_where_the_clock_stood_still(cast: Cast) -> None:
+    """Set back, the clock gives every act the same time: who sat where is told by what came after what (AUD 1.2)."""
+    number = settled(cast)
+    with patch("tables.actions._record.max", lambda _clock, last: last, create=True):
+        cast.act("close_round", number=number)
+        cast.act("move", seat=4, to=7)
+        cast.act("leave", seat=2)
+        cast.act("sit", seat=4, buy_in=5000)
+        cast.act("move", seat=1, to=2)
+        before = chips()
+        correct(cast, number, MISREAD)
+    assert Seating.objects.get(seat=4).sat_at == the_round().settled_at == the_round().ended_at
+    assert moved_by_it(cast) == {("seat", 2): -4000, ("seat", 7): 4000}
+    assert chips() == {**before, 2: before[2] - 4000, 7: before[7] + 4000}
+    assert in_order(cast)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from tables.models import Alert, Leg, Owed, Seating
 from tables.queries.journal import differences_at
@@ -78,8 +79,8 @@ def test_ops_5_8_what_a_player_owes_is_collected_or_borne(cast: Cast, how: str, 
 
 def test_ops_5_8_a_player_who_comes_back_is_known_by_his_card(cast: Cast) -> None:
     """What he owes stays listed, whoever seats him is told, and it can be taken from his new stack."""
-    cast.seat_players((1, 2, 4))
-    Seating.objects.filter(seat=1).update(player_card="P-77")
+    cast.seat_players((2, 4))
+    cast.act("sit", seat=1, buy_in=100000, player_card="P-77")
     number = cast.open_round()
     rows = [{"seat": 2, "ante": 1000}, {"seat": 4, "ante": 1000}]
     cast.act("enter_wagers", number=number, wagers=rows)
@@ -121,10 +122,13 @@ def test_ops_2_4_a_debt_that_is_not_listed_is_found(cast: Cast) -> None:
     """Reconcile compares the account with the list, player by player."""
     row = owed_to_seat_4(cast)
     assert not list(differences_at(cast.fresh_table))
-    Owed.objects.create(
-        table=cast.table, seating=Seating.objects.get(seat=2), reason="markers", amount=-7, raised_at=row.raised_at
-    )
-    [found] = differences_at(cast.fresh_table)
+    with transaction.atomic():
+        Owed.objects.create(
+            table=cast.table, seating=Seating.objects.get(seat=2), reason="markers", amount=-7, raised_at=row.raised_at
+        )
+        [found] = differences_at(cast.fresh_table)
+        # It could not be committed.
+        transaction.set_rollback(True)
     assert (found.what, found.which, found.recorded, found.journal) == ("owed", 2, -7, 0)
     assert str(found) == "table 12, what is owed by seat 2: -7 is recorded, the journal comes to 0"
 

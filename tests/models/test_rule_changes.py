@@ -21,6 +21,7 @@ FOLLOW = """
 INSERT INTO tables_rulesversion (table_id, number, game, document, in_force_from, change_id)
 SELECT table_id, %s, 'high_card_flush', document, now(), %s FROM tables_rulechange WHERE id = %s
 """
+CLOSE = "UPDATE tables_round SET state = 'closed', bank = 0, pot = 0, ended_at = now() WHERE state = 'settled'"
 
 
 @pytest.fixture(scope="module")
@@ -108,14 +109,49 @@ def test_ops_4_1_no_version_comes_but_of_an_approved_change(
     _frank, petra = ids
     assert refusal(link, FOLLOW, 2, asked, asked) == CHECK
     with undone(link) as run:
+        run(CLOSE)
         run(APPROVE, petra, asked)
         run(FOLLOW, 2, asked, asked)
     for statement in (FOLLOW, FOLLOW.replace("document, now()", "'{}', now()")):
         with undone(link) as run:
+            run(CLOSE)
             run(APPROVE, petra, asked)
             number = 3 if statement == FOLLOW else 2
             with pytest.raises(psycopg.errors.CheckViolation):
                 run(statement, number, asked, asked)
+
+
+def test_ops_4_3_no_version_comes_inside_a_round_before_its_time_or_dated_back(
+    link: psycopg.Connection[Any], asked: int, ids: tuple[int, int]
+) -> None:
+    """The round that is open keeps its rules, the notice runs out first, and nothing was in force before it was approved."""
+    _frank, petra = ids
+    later = APPROVE.replace("due_at = now()", "due_at = now() + interval '10 minutes'")
+    tried = (
+        ("", APPROVE, FOLLOW),
+        (CLOSE, later, FOLLOW),
+        (CLOSE, APPROVE, FOLLOW.replace("now(), %s", "now() - interval '1 hour', %s")),
+    )
+    for close, approve, follow in tried:
+        with undone(link) as run:
+            run(close or "SELECT")
+            run(approve, petra, asked)
+            with pytest.raises(psycopg.errors.CheckViolation):
+                run(follow, 2, asked, asked)
+
+
+def test_ops_4_2_a_change_is_decided_by_the_floor_and_in_time(
+    link: psycopg.Connection[Any], books: Cast, asked: int, ids: tuple[int, int]
+) -> None:
+    """Not by a dealer or an inspector, not after its time; and it does not expire before it."""
+    _frank, petra = ids
+    for who in ("dana", "ines", "ada"):
+        assert refusal(link, APPROVE, books.people[who].pk, asked) == CHECK
+        assert refusal(link, APPROVE.replace("approved", "rejected"), books.people[who].pk, asked) == CHECK
+    late = APPROVE.replace("decided_at = now()", "decided_at = now() + interval '2 hours'")
+    assert refusal(link, late, petra, asked) == CHECK
+    expired = "UPDATE tables_rulechange SET state = 'expired', ended_at = now() WHERE id = %s"
+    assert refusal(link, expired, asked) == CHECK
 
 
 def test_ops_4_1_a_table_is_put_under_no_other_version(link: psycopg.Connection[Any], books: Cast, asked: int) -> None:

@@ -174,7 +174,7 @@ def a_round_that_ended(cast: Cast, minutes_ago: int, state: str) -> None:
     rules, opened = RulesVersion.objects.get(), ended - timedelta(minutes=1)
     round_ = Round.objects.create(table=cast.table, number=number, rules=rules, state="betting", opened_at=opened)
     if state == "closed":
-        Settlement.objects.create(round=round_, version=1, input={}, output={}, settled_at=ended)
+        Settlement.objects.create(round=round_, version=1, input={"rules": rules.document}, output={}, settled_at=ended)
         Round.objects.filter(pk=round_.pk).update(state="settled", settled_at=ended)
     Round.objects.filter(pk=round_.pk).update(state=state, ended_at=ended, void_reason="red_light")
 

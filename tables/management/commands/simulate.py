@@ -12,10 +12,11 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from tables.demonstration.acting import UnexpectedError
 from tables.demonstration.crew import staffed_tables
-from tables.demonstration.dealing import UnexpectedError
 from tables.demonstration.house import seed, verify_demonstration
 from tables.demonstration.processes import played_rounds
+from tables.demonstration.proofs import faults_of
 from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES
@@ -63,7 +64,7 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             message = _("Stopped; the next run goes on where the rounds stand.")
             raise CommandError(message, returncode=INTERRUPTED) from None
-        holds = [self._reconciled(tables), self._replayed(tables), self._verified(casino, tables)]
+        holds = [self._reconciled(tables), self._replayed(tables), self._proved(tables), self._verified(casino, tables)]
         if not all(holds):
             sys.exit(FAULT)
 
@@ -105,6 +106,14 @@ class Command(BaseCommand):
         )
         return not differing
 
+    def _proved(self, tables: Sequence[Table]) -> bool:
+        faults = [fault for table in tables for fault in faults_of(table)]
+        self._say_faults(faults)
+        self.stdout.write(
+            _("Rules in force, results of corrected rounds, alerts: {found} faults.").format(found=len(faults))
+        )
+        return not faults
+
     def _verified(self, casino: Casino, tables: Sequence[Table]) -> bool:
         chains, entries, faults = [casino.chain, *(table.chain for table in tables)], 0, []
         for chain in chains:
@@ -141,6 +150,7 @@ def _summary(total: Counter[str], tables: int, processes: int, seconds: float) -
             ),
             ", ".join(f"{game}: {total[game]}" for game in GAMES) + _(" settled; {void} void.").format_map(total),
             *(line.format_map(total) for line in _by_game(total)),
+            *(line.format_map(total) for line in _by_floor()),
             _("Acts: {acts}; {replayed} sent twice, {refused} refused on purpose, {recounts} recounts.").format_map(
                 total
             ),
@@ -158,3 +168,22 @@ def _by_game(total: Counter[str]) -> list[str]:
     )
     played = ((banked, total["hands"]), (drawn, total["showdowns"] + total["dropped_to"]))
     return [line for line, count in played if count]
+
+
+def _by_floor() -> list[str]:
+    """What the floor did beside the play."""
+    return [
+        _(
+            "Floor: {correct_round} corrections, {owed_raised} amounts owed by them; {owed_seat} dealt with at the seat, "
+            "{owed_chips} in chips, {owed_cash} in cash, {owed_written_off} written off."
+        ),
+        _(
+            "Floor: {open_dispute} disputes, {rule_on_dispute} rulings, {bar_player} bars, {lift_bar} lifted, "
+            "{overrides} limits overridden, {tap_in} times relieved, {suspend_table} times suspended, "
+            "{acknowledge_alert} alerts acknowledged."
+        ),
+        _(
+            "Rules: {request_rule_change} changes asked for, {approve_rule_change} approved, {reject_rule_change} rejected, "
+            "{withdraw_rule_change} withdrawn, {cancel_rule_change} cancelled; {overtaken} openings overtaken by one."
+        ),
+    ]
