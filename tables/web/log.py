@@ -204,7 +204,7 @@ def _line(entry: JSON, office: Office) -> Line:
         _time(entry["time"], office),
         address,
         str(OF_ROLE.get(entry["role"], entry["role"])),
-        _summary(entry["payload"]),
+        summary_of(entry["payload"]),
         _round_address(entry),
         _like(table=_chain_word(where)),
         _like(person=entry["person"]) if entry["person"] else "",
@@ -242,14 +242,19 @@ def _time(text: str, office: Office) -> str:
     return date_format(moment, TO_THE_SECOND)
 
 
-def _summary(payload: JSON) -> str:
+def summary_of(payload: JSON) -> str:
     """What an entry says, in one line: why it was refused, what it came to by seat, what was sent, or what changed."""
-    more = {key: value for key, value in payload.items() if value not in ({}, [], None)}
-    told: Any = payload.get("reason") if "refused" in payload else more.get("sent") or more
+    sent = _telling(payload.get("sent") or {})
+    told: Any = payload.get("reason") if "refused" in payload else sent or _telling({**payload, "sent": None})
     if "output" in payload:
         told = {f"seat {row['seat']}": f"{row['net']:+}" for row in payload["output"]["seats"]}
     text = told if isinstance(told, str) else _flat(told)
     return text if len(text) <= LONGEST_SUMMARY else f"{text[:LONGEST_SUMMARY]}…"
+
+
+def _telling(said: JSON) -> JSON:
+    """What says something to somebody who reads it."""
+    return {key: value for key, value in said.items() if value not in ({}, [], None) and key != "lease"}
 
 
 def _flat(value: Any) -> str:

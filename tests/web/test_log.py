@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.models import AuditEntry
+from tables.web.log import summary_of
 from tests.actions.felt import settled
 from tests.cast import Cast, make_cast
 from tests.web.test_replay import signed_in
@@ -107,6 +108,21 @@ def test_an_entry_whole(cast: Cast, ines: Client) -> None:
     for nowhere in ("nonsense/1", "house/0", f"house/{10**30}", "table/12%00/1"):
         assert ines.get(f"/compliance/entries/{nowhere}/").status_code == 404
     assert ines.get("/compliance/", {"person": "\x00"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("payload", "words"),
+    [
+        ({"sent": {}, "leaves": 2}, "leaves 2"),
+        ({"sent": {"filter": {"tables": [1]}}, "export": 7}, "filter tables 1"),
+        ({"sent": {"lease": "3a1e"}, "state": "ready"}, "state ready"),
+        ({"sent": {"seat": 3, "chips": 500}, "before": {"chips": 400}}, "seat 3, chips 500"),
+        ({"refused": "void_round", "reason": "Only a floor manager may do this."}, "Only a floor manager may do this."),
+    ],
+)
+def test_what_an_entry_says_in_a_line(payload: dict[str, object], words: str) -> None:
+    """What was sent; where that says nothing, what came of it."""
+    assert summary_of(payload) == words
 
 
 def test_from_an_entry_to_all_an_inspector_would_follow(cast: Cast, ines: Client) -> None:
