@@ -1,10 +1,15 @@
 """Corrections that are refused, and change nothing: by whom they are signed, and what they say (OPS 1.4, 5.8)."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models.functions import Now
+from django.utils import timezone
 
 from tables.actions.signing import tap_in
+from tables.models import RoleGrant, TapIn
+from tables.policy import Role
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, refused, settled
 from tests.actions.test_corrections import MISREAD
 from tests.cast import PINS, Cast, command_id
@@ -34,6 +39,22 @@ def test_ops_1_4_who_signs_neither_deals_nor_dealt_in_that_round(cast: Cast) -> 
     refused(cast, "not_allowed", "correct_round", by="frank", signed_by="petra", **sent)
     tap(cast, "dana")
     cast.act("correct_round", signed_by="petra", **sent)
+
+
+def test_ops_1_4_whoever_acted_as_the_rounds_dealer_dealt_in_it_whatever_the_clocks_said(cast: Cast) -> None:
+    """Tap-ins are timed by the house's chain, rounds by the table's: after a clock was set back one is ahead of the other."""
+    ahead = timezone.now() + timedelta(hours=1)
+    dana, petra = cast.people["dana"], cast.people["petra"]
+    RoleGrant.objects.create(casino=cast.casino, person=dana, role=Role.FLOOR, granted_at=timezone.now())
+    TapIn.objects.update(ended_at=Now())
+    TapIn.objects.create(table=cast.table, person=dana, started_at=ahead)
+    number = settled(cast)
+    cast.act("close_round", number=number)
+    TapIn.objects.filter(ended_at=None).update(ended_at=ahead)
+    TapIn.objects.create(table=cast.table, person=petra, started_at=ahead)
+    sent = {"number": number, "corrections": MISREAD, "reason": "misread_hand", "by": "frank"}
+    refused(cast, "not_allowed", "correct_round", signed_by="dana", **sent)
+    cast.act("correct_round", signed_by="frank", **sent)
 
 
 def tap(cast: Cast, who: str) -> None:

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db.models.functions import Now
 from psycopg import Connection
 
-from tables.actions import seats
-from tables.actions._desk import Answer
+from tables.actions import disputes, seats
+from tables.actions._desk import Answer, need_text
 from tables.actions.bars import bar_from_house
-from tables.models import Owed, Round, Ruling, Seating, Settlement
+from tables.errors import NotAllowed
+from tables.models import Owed, RoleGrant, Round, Ruling, Seating, Settlement
 from tables.stamp import Stamp
 from tests.actions.felt import WORSE, chips, settled
 from tests.actions.test_corrections import MISREAD
@@ -156,4 +158,28 @@ def test_ops_2_3_a_bar_from_the_house_in_the_middle_of_rounds_holds_nobody_up(ca
     results = together(*(barring(cast, card) for card in cards), *buying)
     assert kinds(results) == ["acted"] * 10
     assert Seating.objects.filter(barred=True).count() == 2
+    verify_books(cast)
+
+
+def test_ops_1_4_who_loses_the_role_while_he_signs_has_signed(
+    cast: Cast, together: Together, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The house takes the role away between the right and the ruling; the ruling counts, and the next act is refused."""
+    number = settled(cast)
+    dispute = cast.act("open_dispute", number=number, reason="cards").body["dispute"]
+    petra = RoleGrant.objects.filter(person=cast.people["petra"], role="floor")
+
+    def slowly(*asked: Any, **more: Any) -> str:
+        assert together(lambda: petra.update(revoked_at=Now())) == [1]
+        return need_text(*asked, **more)
+
+    monkeypatch.setattr(disputes, "need_text", slowly)
+    sent = {"outcome": "stands", "words": "so it is"}
+    cast.act("rule_on_dispute", by="frank", signed_by="petra", dispute=dispute, **sent)
+    assert Ruling.objects.get().ruled_by == cast.people["petra"]
+    monkeypatch.undo()
+    again = cast.act("open_dispute", number=number, reason="cards").body["dispute"]
+    with pytest.raises(NotAllowed):
+        cast.act("rule_on_dispute", by="frank", signed_by="petra", dispute=again, **sent)
+    assert Ruling.objects.count() == 1
     verify_books(cast)
