@@ -1,8 +1,10 @@
 """What of the past an act comes back to: a settled round, what of it counts, and who has chips on their way (OPS 5.8)."""
 
+from django.db.models import Q, QuerySet
+
 from tables.actions._floor import players_at, round_of
 from tables.games.registry import GAMES
-from tables.models import Round, Settlement, Table
+from tables.models import Round, Settlement, Table, TapIn
 
 
 def settled_round_of(table: Table, number: int) -> Round | None:
@@ -14,6 +16,13 @@ def settled_round_of(table: Table, number: int) -> Round | None:
 def newest_settlement(round_: Round) -> Settlement:
     """The version that counts: the last of them (OPS 5.8)."""
     return Settlement.objects.filter(round=round_).latest("version")
+
+
+def tap_ins_of(round_: Round) -> QuerySet[TapIn]:
+    """Who was tapped in at the table during a round, or during some of it."""
+    before_its_end = {"started_at__lt": round_.ended_at} if round_.ended_at else {}
+    during = Q(ended_at=None) | Q(ended_at__gt=round_.opened_at)
+    return TapIn.objects.filter(during, table=round_.table_id, **before_its_end)
 
 
 def at_stake(table: Table) -> frozenset[int]:

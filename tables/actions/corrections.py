@@ -2,21 +2,19 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Q
-
 from tables.actions import _journal
 from tables.actions._desk import JSON, Desk, at_table
 from tables.actions._differences import legs_now, standing_of
 from tables.actions._floor import table_of
 from tables.actions._listing import list_owed
-from tables.actions._past import newest_settlement, settled_round_of
+from tables.actions._past import newest_settlement, settled_round_of, tap_ins_of
 from tables.actions._reasons import need_reason
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.calculator import settle_document
 from tables.games.game import Leg
 from tables.games.registry import GAMES
-from tables.models import Account, Alert, AuditEntry, Owed, Round, Settlement, Table, TapIn
+from tables.models import Account, Alert, AuditEntry, Owed, Round, Settlement, Table
 from tables.models.views import house_rules
 from tables.policy import Act, Role
 
@@ -107,16 +105,10 @@ def _verify_did_not_deal(desk: Desk, round_: Round) -> None:
     need not keep the same time as the table's after a clock was set back.
     """
     signature = desk.stamp.signature
-    until = round_.ended_at or desk.now
     acted = AuditEntry.objects.filter(
         chain=desk.chain, round=round_.number, person=desk.facts.signer_badge, role=str(Role.DEALER)
     ).exclude(act=str(Act.CORRECT_ROUND))
-    dealt = TapIn.objects.filter(
-        Q(ended_at=None) | Q(ended_at__gt=round_.opened_at),
-        table=round_.table_id,
-        person=signature.person_id if signature else None,
-        started_at__lt=until,
-    )
+    dealt = tap_ins_of(round_).filter(person=signature.person_id if signature else None)
     if dealt.exists() or acted.exists():
         raise NotAllowed(
             _("Whoever dealt in round %(number)s cannot sign its correction himself."),

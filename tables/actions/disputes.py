@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from django.db.models import Q
-
 from tables.actions._desk import JSON, Desk, at_table, need_text
 from tables.actions._floor import table_of, verify_seat
+from tables.actions._past import tap_ins_of
 from tables.actions._reasons import need_reason, signer_of
 from tables.actions.clock import restart
 from tables.audit.chain import time_text
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
-from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settlement, Table, TapIn
+from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settlement, Table
 from tables.models.past import players_then
 from tables.policy import Act
 
@@ -114,11 +113,7 @@ def _evidence(desk: Desk, table: Table, round_: Round) -> JSON:
 
 def _dealers(round_: Round) -> list[JSON]:
     """Who dealt in the round, and at which tablet."""
-    dealt = TapIn.objects.filter(
-        Q(ended_at=None) | Q(ended_at__gt=round_.opened_at),
-        table=round_.table_id,
-        **({"started_at__lt": round_.ended_at} if round_.ended_at else {}),
-    ).select_related("person")
+    dealt = tap_ins_of(round_).select_related("person")
     return [
         {
             "badge": one.person.badge,

@@ -6,8 +6,9 @@ from typing import Any
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
-from tables.models import Bar, Person
+from tables.models import Bar
 from tables.queries.pages import Page
+from tables.queries.shown import moment_text, person_row
 
 JSON = dict[str, Any]
 STATES = ("open", "lifted")
@@ -41,12 +42,8 @@ def _row(row: Bar) -> JSON:
         "player_card": row.player_card,
         "reason": row.reason,
         "words": row.words,
-        "barred_by": _person(row.barred_by),
+        "barred_by": person_row(row.barred_by),
         "barred_at": time_text(row.barred_at),
-        "lifted_by": _person(row.lifted_by) if row.lifted_by else None,
-        "lifted_at": time_text(row.lifted_at) if row.lifted_at else None,
+        "lifted_by": person_row(row.lifted_by),
+        "lifted_at": moment_text(row.lifted_at),
     }
-
-
-def _person(person: Person) -> JSON:
-    return {"badge": person.badge, "name": person.name}

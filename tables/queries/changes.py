@@ -1,7 +1,6 @@
 """Changes of house rules: what is coming at a table, what is open in the house, and one change with its comparison."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -14,6 +13,7 @@ from tables.models import RuleChange
 from tables.models.views import house_rules
 from tables.queries.edges import edges_of
 from tables.queries.pages import Page, Period
+from tables.queries.shown import moment_text, person_row
 
 JSON = dict[str, Any]
 
@@ -108,20 +108,12 @@ def _change(change: RuleChange) -> JSON:
         "rules": change.changes,
         "reason": change.reason,
         "words": change.words,
-        "requested_by": _person(change.requested_by),
+        "requested_by": person_row(change.requested_by),
         "requested_at": time_text(change.requested_at),
         "expires_at": time_text(change.expires_at),
-        "decided_by": _person(change.decided_by),
-        "decided_at": _time(change.decided_at),
-        "due_at": _time(change.due_at),
-        "ended_by": _person(change.ended_by),
-        "ended_at": _time(change.ended_at),
+        "decided_by": person_row(change.decided_by),
+        "decided_at": moment_text(change.decided_at),
+        "due_at": moment_text(change.due_at),
+        "ended_by": person_row(change.ended_by),
+        "ended_at": moment_text(change.ended_at),
     }
-
-
-def _person(person: Any) -> JSON | None:
-    return {"badge": person.badge, "name": person.name} if person else None
-
-
-def _time(moment: datetime | None) -> str | None:
-    return time_text(moment) if moment else None

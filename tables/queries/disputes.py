@@ -8,8 +8,9 @@ from django.db.models import QuerySet
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
-from tables.models import Dispute, Person
+from tables.models import Dispute
 from tables.queries.pages import Page
+from tables.queries.shown import person_row
 
 JSON = dict[str, Any]
 STATES = ("open", "ruled")
@@ -61,18 +62,14 @@ def _row(row: Dispute) -> JSON:
         "seat": row.seat,
         "reason": row.reason,
         "words": row.words,
-        "opened_by": _person(row.opened_by),
+        "opened_by": person_row(row.opened_by),
         "opened_at": time_text(row.opened_at),
         "ruling": {
             "outcome": ruling.outcome,
             "words": ruling.words,
-            "ruled_by": _person(ruling.ruled_by),
+            "ruled_by": person_row(ruling.ruled_by),
             "ruled_at": time_text(ruling.ruled_at),
         }
         if ruling
         else None,
     }
-
-
-def _person(person: Person) -> JSON:
-    return {"badge": person.badge, "name": person.name}

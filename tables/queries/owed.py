@@ -8,6 +8,7 @@ from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Owed
 from tables.queries.pages import Page
+from tables.queries.shown import moment_text, person_row
 
 JSON = dict[str, Any]
 STATES = ("open", "settled")
@@ -34,7 +35,6 @@ def table_of_owed(owed_id: int) -> int:
 
 
 def _row(row: Owed) -> JSON:
-    by = row.settled_by
     return {
         "owed": row.pk,
         "table": row.table.number,
@@ -46,7 +46,7 @@ def _row(row: Owed) -> JSON:
         "reason": row.reason,
         "amount": row.amount,
         "raised_at": time_text(row.raised_at),
-        "settled_by": {"badge": by.badge, "name": by.name} if by else None,
-        "settled_at": time_text(row.settled_at) if row.settled_at else None,
+        "settled_by": person_row(row.settled_by),
+        "settled_at": moment_text(row.settled_at),
         "words": row.words,
     }

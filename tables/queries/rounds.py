@@ -1,6 +1,5 @@
 """Rounds of a table, listed and one by one with all that belongs to them."""
 
-from datetime import datetime
 from typing import Any
 
 from tables.audit.chain import time_text
@@ -9,6 +8,7 @@ from tables.errors import gettext_noop as _
 from tables.models import AuditEntry, DesignationOffer, Round, Settlement, Table
 from tables.queries.audit_log import entry_row
 from tables.queries.pages import Page, Period
+from tables.queries.shown import moment_text
 
 JSON = dict[str, Any]
 
@@ -85,9 +85,9 @@ def _summary(found: Round) -> JSON:
         "flags": found.flags,
         "void_reason": found.void_reason,
         "opened_at": time_text(found.opened_at),
-        "dealt_at": _time(found.dealt_at),
-        "settled_at": _time(found.settled_at),
-        "ended_at": _time(found.ended_at),
+        "dealt_at": moment_text(found.dealt_at),
+        "settled_at": moment_text(found.settled_at),
+        "ended_at": moment_text(found.ended_at),
     }
 
 
@@ -101,7 +101,3 @@ def _settlement(settlement: Settlement) -> JSON:
         "input": settlement.input,
         "output": settlement.output,
     }
-
-
-def _time(moment: datetime | None) -> str | None:
-    return time_text(moment) if moment else None

@@ -52,7 +52,7 @@ def test_ops_1_4_whoever_acted_as_the_rounds_dealer_dealt_in_it_whatever_the_clo
     cast.act("close_round", number=number)
     TapIn.objects.filter(ended_at=None).update(ended_at=ahead)
     TapIn.objects.create(table=cast.table, person=petra, started_at=ahead)
-    sent = {"number": number, "corrections": MISREAD, "reason": "misread_hand", "by": "frank"}
+    sent: dict[str, Any] = {"number": number, "corrections": MISREAD, "reason": "misread_hand", "by": "frank"}
     refused(cast, "not_allowed", "correct_round", signed_by="dana", **sent)
     cast.act("correct_round", signed_by="frank", **sent)
 
