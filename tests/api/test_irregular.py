@@ -9,7 +9,7 @@ from tests.actions.test_corrections import MISREAD
 from tests.api.http import Http, program
 from tests.cast import PINS, Cast
 
-CORRECTION = {"corrections": MISREAD, "reason": "misread_hand"}
+CORRECTION: dict[str, Any] = {"corrections": MISREAD, "reason": "misread_hand"}
 
 
 @pytest.fixture
