@@ -183,3 +183,47 @@ def test_ops_1_4_who_loses_the_role_while_he_signs_has_signed(
         cast.act("rule_on_dispute", by="frank", signed_by="petra", dispute=again, **sent)
     assert Ruling.objects.count() == 1
     verify_books(cast)
+
+
+PAIRS: dict[str, tuple[tuple[str, dict[str, Any]], tuple[str, dict[str, Any]]]] = {
+    "a debt and a further correction": (
+        ("settle_owed", {"how": "seat"}),
+        ("correct_round", {"number": 1, "corrections": BACK, "reason": "ruling"}),
+    ),
+    "a debt and the round that puts its player at stake": (
+        ("settle_owed", {"how": "seat"}),
+        ("enter_wagers", {"number": 2, "wagers": [{"seat": 4, "ante": 1000}]}),
+    ),
+    "a bar and the wagers of whom it meets": (
+        ("bar_player", {"seat": 4, "scope": "table", "reason": "conduct"}),
+        ("enter_wagers", {"number": 2, "wagers": [{"seat": 4, "ante": 1000}]}),
+    ),
+    "a correction and the table suspended": (
+        ("correct_round", {"number": 1, "corrections": BACK, "reason": "ruling"}),
+        ("suspend_table", {"reason": "a look at the cards"}),
+    ),
+    "a dispute and the correction it comes to": (
+        ("open_dispute", {"number": 1, "reason": "cards"}),
+        ("correct_round", {"number": 1, "corrections": BACK, "reason": "ruling"}),
+    ),
+}
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_ops_5_10_two_acts_of_the_floor_at_once_are_one_after_the_other(
+    cast: Cast, together: Together, pair: str
+) -> None:
+    """Whichever comes first, both are done or the later one is refused for what the earlier one changed; the books hold."""
+    number = settled(cast)
+    cast.act("close_round", number=number)
+    following = cast.open_round(2, 20000)
+    cast.act("enter_wagers", number=following, wagers=[{"seat": 4, "ante": 1000}])
+    cast.act("correct_round", by="frank", signed_by="petra", number=number, corrections=MISREAD, reason="ruling")
+    cast.act("enter_wagers", number=following, wagers=[{"seat": 4}])
+    owed = Owed.objects.get().pk
+    sent = [(act, {**more, "owed": owed} if act == "settle_owed" else more) for act, more in PAIRS[pair]]
+    results = together(*(send(cast, act, cast.stamp("frank", signed_by="petra"), **more) for act, more in sent))
+    refused = {kind for kind in kinds(results) if kind != "acted"}
+    assert len(refused) < 2
+    assert refused <= {"WrongState", "RuleError", "Suspended"}
+    verify_books(cast)
