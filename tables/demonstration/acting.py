@@ -14,6 +14,9 @@ from tables.stamp import Call, Stamp
 # Not decided on a version of the table.
 DONE_IN_THE_HOUSE = ("lift_bar", "acknowledge_alert", "tap_in")
 
+# Somebody else was faster, or the clock was: what follows is decided anew.
+OVERTAKEN = ("stale", "expired")
+
 
 class UnexpectedError(AssertionError):
     """An act did what it should not, or refused what it should do."""
@@ -45,7 +48,7 @@ class Staff:
         try:
             self.make(move, stamp, version)
         except (TableError, RuleError) as error:
-            if error.code == "stale" and move.refused != "stale":
+            if error.code in OVERTAKEN and move.refused != error.code:
                 raise
             if error.code != move.refused:
                 raise UnexpectedError(f"{move.act} was refused as {error.code}, not {move.refused}: {error}") from error
