@@ -71,7 +71,7 @@ class Drawer(Anybody):
         return rows
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_ops_2_4_whatever_is_tried_the_books_hold(db: None, seed: int) -> None:
     """Balances equal the journal after each act; one that is done is one entry and one version, a refusal none."""
     house_rules, terms = TABLES[seed % len(TABLES)]
@@ -91,7 +91,7 @@ def test_ops_2_4_whatever_is_tried_the_books_hold(db: None, seed: int) -> None:
     assert [replayed for replayed in replayed_settlements(cast.table) if replayed.problem] == []
 
 
-@pytest.mark.parametrize("seed", range(8, 16))
+@pytest.mark.parametrize("seed", range(8, 12))
 def test_ops_5_from_wherever_a_table_stands_it_can_be_closed(db: None, seed: int) -> None:
     """Nobody is ever stuck: what `legal_acts` offers works, down to the closed table, where nothing is carried."""
     house_rules, terms = TABLES[seed % len(TABLES)]
