@@ -26,7 +26,8 @@ def correct_round(desk: Desk, *, number: int, corrections: object, reason: objec
     """Enter anew what was wrong of a settled round; the differences are postings of their own (OPS 5.8).
 
     `corrections` has some of `wagers`, `decisions`, `hands` and `actions`, as they are entered in a round. It may be any
-    round of the table that was settled, whatever goes on there now.
+    round of the table that was settled, whatever goes on there now. Its `replaces`, where it is there, is the version of the
+    settlement that was looked at: where somebody else has corrected the round meanwhile, that is said first (OPS 5.10).
     """
     table = table_of(desk)
     round_ = _settled_round(table, number)
@@ -117,11 +118,25 @@ def _verify_did_not_deal(desk: Desk, round_: Round) -> None:
         )
 
 
+def _verify_was_seen(newest: Settlement, seen: object) -> None:
+    if type(seen) is int and seen == newest.version:
+        return
+    raise WrongState(
+        _("Round %(number)s has been corrected meanwhile: settlement %(version)s is the newest. Look at it first."),
+        field="replaces",
+        number=newest.round.number,
+        version=newest.version,
+    )
+
+
 def _corrected(round_: Round, newest: Settlement, corrections: object) -> JSON:
     """The input as it should have been; raises `bad_field` where it is what it was."""
     if not isinstance(corrections, dict):
         raise BadField(_("%(field)s must be an object."), field="corrections")
-    document = GAMES[round_.rules.game].corrected(newest.input, corrections)
+    if "replaces" in corrections:
+        _verify_was_seen(newest, corrections["replaces"])
+    parts = {name: part for name, part in corrections.items() if name != "replaces"}
+    document = GAMES[round_.rules.game].corrected(newest.input, parts)
     if document == newest.input:
         raise BadField(
             _("Round %(number)s stands like this already: nothing would change."),

@@ -21,11 +21,15 @@ OWING: JSON = record(owed=WHOLE, seat=SEAT, amount=NET, reason=TEXT)
 SIGNATURE = ref("Signature")
 CORRECTIONS: JSON = {
     **record(
-        *("wagers", "decisions", "hands", "actions"),
+        *("wagers", "decisions", "hands", "actions", "replaces"),
         wagers=many(record("flush", "straight_flush", seat=SEAT, **WAGERS["properties"]), minItems=1),
         decisions=many(record("raise", seat=SEAT, **DECISION["properties"]), minItems=1),
         hands=many(record(seat=SEAT, cards=or_null(CARDS)), minItems=1),
         actions={**many(ref("Action")), "description": "All of them, as they were."},
+        replaces={
+            **WHOLE,
+            "description": "The settlement version that was looked at; where there is a newer one, 409.",
+        },
     ),
     "description": "What was entered wrong, as it should be; by seat it replaces what the seat had.",
 }

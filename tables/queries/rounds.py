@@ -49,11 +49,12 @@ def beside(table_id: int, number: int) -> tuple[int | None, int | None]:
     return (number - 1 if number - 1 in numbers else None, number + 1 if number + 1 in numbers else None)
 
 
-def newest_settlement(table_id: int, number: int | None = None) -> tuple[int, JSON] | None:
-    """The number of the newest round that was settled, or of the one that is asked for, with the input that counts; one query."""
+def newest_settlement(table_id: int, number: int | None = None) -> tuple[int, int, JSON] | None:
+    """Of the newest round that was settled, or of the one that is asked for: its number, and the version and the input that
+    count; one query."""
     found = Settlement.objects.filter(round__table=table_id, **({} if number is None else {"round__number": number}))
     newest = found.select_related("round").order_by("-round__number", "-version").first()
-    return (newest.round.number, newest.input) if newest is not None else None
+    return (newest.round.number, newest.version, newest.input) if newest is not None else None
 
 
 def offer_row(offer: DesignationOffer) -> JSON:

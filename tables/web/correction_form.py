@@ -56,9 +56,13 @@ class CorrectionForm:
     words: str = ""
     reason: str = ""
     action_words: str = ""
+    replaces: int = 0
+    """The version of the settlement that stands in it."""
 
 
-def correction_form(document: Mapping[str, Any], figures: Figures, sent: Mapping[str, str]) -> CorrectionForm:
+def correction_form(
+    document: Mapping[str, Any], figures: Figures, sent: Mapping[str, str], version: int
+) -> CorrectionForm:
     """The form of an input of `settle`; what was sent before stands in it again."""
     has_actions = "actions" in document
     actions = "\n".join(_line(action, figures) for action in document.get("actions", ()))
@@ -69,6 +73,7 @@ def correction_form(document: Mapping[str, Any], figures: Figures, sent: Mapping
         words=sent.get("words", ""),
         reason=sent.get("reason", ""),
         action_words=", ".join(ACTIONS),
+        replaces=version,
     )
 
 
@@ -77,17 +82,23 @@ def read_corrections(document: Mapping[str, Any], sent: Mapping[str, str], figur
 
     Whole, and not only what differs: sent again after the correction it is still the same, and answered as it was.
     """
-    hands = _read_hands(sent)
+    hands, seen = _read_hands(sent), _read_replaces(sent)
     if "actions" in document:
         parts: JSON = {"hands": hands, "actions": _read_actions(sent.get("actions", ""), figures)}
-        return {name: rows for name, rows in parts.items() if rows or name == "actions"}
+        return seen | {name: rows for name, rows in parts.items() if rows or name == "actions"}
     seats = [entry["seat"] for entry in document["seats"]]
     parts = {
         "wagers": [_read_wagers(seat, sent, figures) for seat in seats],
         "decisions": [_read_decision(seat, sent, figures) for seat in seats],
         "hands": hands,
     }
-    return {name: rows for name, rows in parts.items() if rows}
+    return seen | {name: rows for name, rows in parts.items() if rows}
+
+
+def _read_replaces(sent: Mapping[str, str]) -> JSON:
+    """The version of the settlement that the form was filled in from; 0, which none has, for what is no version."""
+    text = sent.get("replaces")
+    return {} if text is None else {"replaces": int(text) if _is_number(text, LONGEST_NUMBER) else 0}
 
 
 def _banked_rows(document: Mapping[str, Any], figures: Figures, sent: Mapping[str, str]) -> list[Row]:

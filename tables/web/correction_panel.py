@@ -27,8 +27,9 @@ def correction(request: HttpRequest, table_id: int) -> HttpResponse:
     found = newest_settlement(table.pk)
     context: dict[str, Any] = {"number": None}
     if found is not None:
-        number, document = found
-        context = {"number": number, "form": correction_form(document, Figures.of(table.casino.minor_digits), {})}
+        number, version, document = found
+        figures = Figures.of(table.casino.minor_digits)
+        context = {"number": number, "form": correction_form(document, figures, {}, version)}
     response = render(request, "tables/dealer/_correction.html", context)
     response["Cache-Control"] = "no-store"
     return response
@@ -44,6 +45,6 @@ def as_the_act_takes_it(table: Table, sent: SentAct) -> Mapping[str, Any]:
     found = newest_settlement(table.pk, number) if type(number) is int else None
     if found is None:
         raise NotFound(_("Round %(number)s was never settled: there is nothing to correct."), number=str(number)[:20])
-    corrections = read_corrections(found[1], fields, Figures.of(table.casino.minor_digits))
+    corrections = read_corrections(found[2], fields, Figures.of(table.casino.minor_digits))
     others = {name: value for name, value in sent.input.items() if name != "fields"}
     return {**others, "corrections": corrections}

@@ -146,7 +146,7 @@ def _form(
     if not settlements:
         return None
     typed = sent if refusal is not None and refusal.form == "correct" else {}
-    return correction_form(settlements[-1]["input"], house.figures, typed)
+    return correction_form(settlements[-1]["input"], house.figures, typed, settlements[-1]["version"])
 
 
 def _times(found: JSON, house: House) -> list[tuple[str, str]]:

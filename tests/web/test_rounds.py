@@ -68,6 +68,24 @@ def test_ops_5_8_the_form_stands_as_the_round_was_entered_and_what_differs_is_th
     assert not list(differences_at(cast.table))
 
 
+def test_ops_5_10_who_corrects_what_was_corrected_meanwhile_learns_it_first(cast: Cast, floor: Browser) -> None:
+    """Two forms of one round: the second is refused, keeps what was typed, and stands beside the newest settlement."""
+    number = settled(cast)
+    address = page_of(cast, number)
+    fields = as_shown(floor.client, address) | {"replaces": "1"}
+    mine, hers = ({**fields, "cards-4": cards} for cards in ("Jd Td 8c 6c 5c 4c 3s", "Jd Td 8c 6c 5c 4c 2s"))
+    assert 'name="replaces" value="1"' in floor.client.get(address).content.decode()
+    assert floor.client.post(f"{address}correct/", hers).status_code == 302
+    before = chips()
+    refused = floor.client.post(f"{address}correct/", mine)
+    assert (refused.status_code, refused.context["form"].replaces) == (409, 2)
+    assert "corrected meanwhile" in refused.context["refusal"].text
+    assert mine["cards-4"] in refused.content.decode()
+    assert floor.client.post(f"{address}correct/", {**mine, "replaces": "x"}).status_code == 409
+    assert (Settlement.objects.count(), chips()) == (2, before)
+    assert floor.client.post(f"{address}correct/", {**mine, "replaces": "2"}).status_code == 302
+
+
 def test_ops_5_8_wagers_and_decisions_of_the_form(cast: Cast, floor: Browser) -> None:
     """Amounts as people write them; a bonus typed in is a bonus found."""
     number = settled(cast)
