@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from tables.actions.checkpoints import make_checkpoint
 from tables.api import callers
 from tables.api.orders import read_house_order, read_texts
-from tables.api.periods import PAGED, read_page, verify_parameters
+from tables.api.periods import read_page
 from tables.api.problems import BadRequest
 from tables.api.schema import Described
 from tables.api.views import View, acted
@@ -28,7 +28,6 @@ class Checkpoints(View):
 
     def get(self, request: Request) -> Response:
         """List one page of them."""
-        verify_parameters(request, *PAGED)
         return Response(checkpoints_of(callers.casino_of_reader(request), read_page(request)))
 
     def post(self, request: Request) -> Response:
@@ -46,7 +45,6 @@ class OneCheckpoint(View):
 
     def get(self, request: Request, checkpoint: int) -> HttpResponse:
         """Send the very bytes that are kept outside."""
-        verify_parameters(request)
         signed = one_checkpoint(callers.casino_of_reader(request), checkpoint)
         return HttpResponse(signed.copy(), content_type="application/json")
 
@@ -58,7 +56,6 @@ class PublicKey(View):
 
     def get(self, request: Request) -> HttpResponse:
         """Send it as a PEM file."""
-        verify_parameters(request, "id")
         wanted = request.query_params.get("id")
         if wanted is not None and not KEY_ID.fullmatch(wanted):
             raise BadRequest(_("%(field)s must be the id of a key: 16 hexadecimal digits."), field="id")

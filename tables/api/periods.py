@@ -1,6 +1,7 @@
 """Which part of a list is asked for: a period, and a page of it."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils.dateparse import parse_datetime
@@ -14,11 +15,8 @@ CURSOR = re.compile(r"[1-9]\d{0,17}")
 PAGE, LONGEST_PAGE = 50, 200
 
 
-PAGED = ("cursor", "limit")
-
-
-def verify_parameters(request: Request, *known: str, several: tuple[str, ...] = ()) -> None:
-    """Nothing in the address is ignored: raises BadRequest for what is unknown, or stands twice and can only stand once."""
+def verify_parameters(request: Request, known: Sequence[str], several: Sequence[str]) -> None:
+    """Raise BadRequest for what is unknown in the query, or stands there twice and can only stand once."""
     for name in request.query_params:
         if name not in known:
             raise BadRequest(

@@ -14,11 +14,10 @@ from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.models import Casino
 from tables.queries.reports import REPORTS
-from tables.queries.reports.asking import NAMES, read_asked
+from tables.queries.reports.asking import read_asked
 from tables.queries.reports.csv_file import csv_file, csv_name
 from tables.queries.reports.model import Asked, Part, Report
 
-KNOWN = (*NAMES, "part", "format", "cursor", "limit")
 PREFIX = "report_"
 CSV = "text/csv; charset=utf-8"
 
@@ -27,8 +26,6 @@ class OneReport(View):
     """A report of the casino, by its name."""
 
     schema = Described()
-    act: str = ""
-    """The name of the operation: the report's with the prefix."""
 
     def get(self, request: Request) -> HttpResponseBase:
         """Show a page of a part of it, or all of the part as a file."""
@@ -49,11 +46,6 @@ class OneReport(View):
 
 
 def _asked(given: dict[str, str], casino: Casino) -> Asked:
-    for name in given:
-        if name not in KNOWN:
-            raise BadRequest(
-                _("%(field)s is not known here; allowed are %(allowed)s."), field=name, allowed=", ".join(KNOWN)
-            )
     if given.get("format", "csv") != "csv":
         raise BadRequest(_("%(field)s must be csv, or left out."), field="format")
     reading = read_asked(given, casino, timezone.now())

@@ -104,6 +104,13 @@ class Described(AutoSchema):
         super().__init__()
         self.names = names
 
+    def parameters_of(self, method: str, act: str) -> tuple[list[str], list[str]]:
+        """What may stand in the query of a request of this method, and which of it several times."""
+        operation = OPERATIONS.get(self.names.get(method.lower().replace("head", "get")) or act)
+        known = [*operation.filters, *(QUERY if operation.listed else [])] if operation else []
+        several = [parameter["name"] for parameter in known if parameter["schema"].get("type") == "array"]
+        return [parameter["name"] for parameter in known], several
+
     def get_operation(
         self,
         path: str,

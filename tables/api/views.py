@@ -14,7 +14,7 @@ from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_ta
 from tables.actions.signing import tap_in, tap_out
 from tables.api import callers
 from tables.api.orders import LONGEST_BADGE, LONGEST_SECRET, Order, read_house_order, read_order, read_texts
-from tables.api.periods import read_page, read_period
+from tables.api.periods import read_page, read_period, verify_parameters
 from tables.api.schema import Described
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
@@ -31,13 +31,20 @@ class View(APIView):
     """What every view of the API has in common."""
 
     http_method_names = ["get", "post", "head"]
+    act: str = ""
+    """The operation, where the description does not name one for the method."""
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        """Nothing in the address is ignored: what the description does not name is refused."""
+        super().initial(request, *args, **kwargs)
+        if isinstance(self.schema, Described):
+            verify_parameters(request, *self.schema.parameters_of(request.method or "", self.act))
 
 
 class TableAct(View):
     """An act at a table, by its name; the path gives the table, and the seat or the number of the round."""
 
     schema = Described()
-    act: str = ""
 
     def post(self, request: Request, table_id: int, **path: int) -> Response:
         """Do the act on the version of the table that `If-Match` names."""

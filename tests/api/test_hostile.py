@@ -12,7 +12,7 @@ from tables.api.problems import BadJSONError
 from tables.models import Leg
 from tests.api.http import Http, description
 from tests.api.play import showdown
-from tests.cast import command_id
+from tests.cast import Cast, command_id
 
 DEEP = 200
 VALUES: tuple[Any, ...] = (
@@ -99,3 +99,13 @@ def test_hostile_headers(playing: Http) -> None:
         for name in ("idempotency-key", "if-match"):
             given = {"idempotency-key": command_id(), "if-match": '"4"', name: value}
             assert playing.send("POST", f"{table}rounds/", b"{}", **given).status in (400, 428)
+
+
+def test_nothing_in_an_address_is_ignored(frank: Http, cast: Cast) -> None:
+    """Whatever the address: what its description does not name is refused, and nothing is done."""
+    for path in ("tables/", f"tables/{cast.table.pk}/", f"tables/{cast.table.pk}/rounds/", "alerts/", "people/"):
+        reply = frank.get(f"{path}?colour=green")
+        assert (reply.status, reply.body["field"]) == (400, "colour"), path
+    before = cast.fresh_table.version
+    reply = frank.post(f"tables/{cast.table.pk}/open/?force=1")
+    assert (reply.status, reply.body["field"], cast.fresh_table.version) == (400, "force", before)
