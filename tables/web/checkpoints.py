@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tables.actions.checkpoints import make_checkpoint
 from tables.checkpoint_copies import Copies
@@ -20,7 +20,7 @@ from tables.web.accounts import PLAIN_FIGURES
 from tables.web.forms import new_seed
 from tables.web.messages import sentence
 from tables.web.moments import moment_shown
-from tables.web.office import Office, for_roles
+from tables.web.office import Office, for_roles, sent_from
 
 JSON = dict[str, Any]
 SHOWN, WHOLE = 25, 100
@@ -33,7 +33,7 @@ def checkpoints(request: HttpRequest, office: Office) -> HttpResponse:
     return _page(request, office)
 
 
-@require_POST
+@sent_from("web:checkpoints")
 @for_roles(Role.COMPLIANCE)
 def make(request: HttpRequest, office: Office) -> HttpResponse:
     """Make a checkpoint now."""
@@ -45,7 +45,7 @@ def make(request: HttpRequest, office: Office) -> HttpResponse:
     return redirect("web:checkpoints")
 
 
-@require_POST
+@sent_from("web:checkpoints")
 @for_roles(Role.COMPLIANCE)
 def verify(request: HttpRequest, office: Office) -> HttpResponse:
     """Have everything verified now."""

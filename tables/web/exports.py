@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tables.actions.exports import cancel_export, request_export
 from tables.errors import TableError
@@ -24,7 +24,7 @@ from tables.web.accounts import PLAIN_FIGURES
 from tables.web.forms import new_seed
 from tables.web.messages import sentence
 from tables.web.moments import moment_shown
-from tables.web.office import Office, for_roles
+from tables.web.office import Office, for_roles, sent_from
 
 JSON = dict[str, Any]
 TEXTS, LISTS = ("first_day", "last_day", "since", "until"), ("tables", "acts", "people")
@@ -48,7 +48,7 @@ def exports(request: HttpRequest, office: Office) -> HttpResponse:
     return _page(request, office)
 
 
-@require_POST
+@sent_from("web:exports")
 @for_roles(Role.COMPLIANCE)
 def ask(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask for an export."""
@@ -62,7 +62,7 @@ def ask(request: HttpRequest, office: Office) -> HttpResponse:
     return redirect("web:exports")
 
 
-@require_POST
+@sent_from("web:exports")
 @for_roles(Role.COMPLIANCE)
 def cancel(request: HttpRequest, office: Office, export_id: int) -> HttpResponse:
     """Stop one that is not wanted any more."""

@@ -41,8 +41,14 @@ def _coming(state: dict[str, Any], figures: Figures) -> tuple[str, str] | None:
     coming = state.get("coming")
     if coming is None:
         return None
-    clock = HouseClock.of(state["casino"]["time_zone"])
-    return _("From %(time)s") % {"time": clock.short(coming["due_at"])}, coming_words(coming, figures)
+    return _coming_when(state, coming["due_at"]), coming_words(coming, figures)
+
+
+def _coming_when(state: dict[str, Any], due_at: str) -> str:
+    """The time of a change, or what it waits for where that has passed; times of one form compare as they are read."""
+    if due_at > state["now"]:
+        return _("From %(time)s") % {"time": HouseClock.of(state["casino"]["time_zone"]).short(due_at)}
+    return _("After this match") if state["table"]["match"] else _("After this round")
 
 
 def _round(state: dict[str, Any]) -> tuple[str, str]:
