@@ -12,6 +12,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -38,8 +39,8 @@ from casino.local.postgres import (  # noqa: E402
 from tables.actions.house import NewCasino, bootstrap  # noqa: E402
 from tables.audit.canonical import canonical  # noqa: E402
 from tables.demonstration.crew import staffed_tables  # noqa: E402
-from tables.demonstration.dealing import Crew  # noqa: E402
 from tables.demonstration.rules import MAIN_FLOOR  # noqa: E402
+from tables.demonstration.workers import Crew  # noqa: E402
 from tables.models import ChainHead, Seating, Table  # noqa: E402
 from tables.queries.audit import stored_entries  # noqa: E402
 
@@ -219,7 +220,7 @@ def _slice(  # noqa: PLR0913 - called in one place
     barrier.wait()
     through_acts = _rate([player.play for player in players], seconds)
     barrier.wait()
-    as_rows = _rate([lambda table=table: play_plainly(used, table, acts) for table in tables], seconds)
+    as_rows = _rate([partial(play_plainly, used, table, acts) for table in tables], seconds)
     return Slice(through_acts, as_rows)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tables.actions import perform
-from tables.demonstration.dealing import Crew
+from tables.demonstration.workers import Crew
 from tables.games.cards import DECK, card_text
 from tables.games.game import clockwise
 from tables.games.high_card_flush.hands import HAND_SIZE
@@ -41,7 +41,7 @@ class Player:
 
     def do(self, act: str, **sent: Any) -> None:
         """One act by the dealer who is tapped in."""
-        stamp = Stamp(self.crew.dealer_id, Role.DEALER, None, secrets.token_hex(16))
+        stamp = Stamp(self.crew.dealers[0].person_id, Role.DEALER, None, secrets.token_hex(16))
         began = time.perf_counter()
         perform(act, Call(self.crew.table_id, stamp), sent)
         self.seconds[act].append(time.perf_counter() - began)
@@ -67,7 +67,7 @@ def seat_players(crew: Crew) -> None:
     """Open the table and let seven players sit down with more chips than they can lose."""
 
     def do(act: str, **sent: Any) -> None:
-        stamp = Stamp(crew.manager_id, Role.FLOOR, None, secrets.token_hex(16))
+        stamp = Stamp(crew.manager.person_id, Role.FLOOR, None, secrets.token_hex(16))
         perform(act, Call(crew.table_id, stamp), sent)
 
     do("open_table")

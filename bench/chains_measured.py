@@ -24,8 +24,8 @@ from tables.actions import perform  # noqa: E402
 from tables.actions.house import NewCasino, bootstrap  # noqa: E402
 from tables.audit.chain import entry_hash, time_text  # noqa: E402
 from tables.demonstration.crew import staffed_tables  # noqa: E402
-from tables.demonstration.dealing import Crew  # noqa: E402
 from tables.demonstration.rules import MAIN_FLOOR  # noqa: E402
+from tables.demonstration.workers import Crew  # noqa: E402
 from tables.models import AuditEntry, ChainHead, Table  # noqa: E402
 from tables.policy import Role  # noqa: E402
 from tables.queries.audit import STORED_FIELDS, chain_names, checked_chain, stored_entries  # noqa: E402
@@ -90,7 +90,7 @@ def _write(crew: Crew, seat: int, each: int) -> Counter[str]:
 
 
 def _act(crew: Crew, name: str, **sent: Any) -> None:
-    stamp = Stamp(crew.manager_id, Role.FLOOR, None, secrets.token_hex(16))
+    stamp = Stamp(crew.manager.person_id, Role.FLOOR, None, secrets.token_hex(16))
     perform(name, Call(crew.table_id, stamp), sent)
 
 

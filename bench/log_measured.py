@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import django
@@ -64,7 +65,8 @@ def fill(entries: int) -> None:
 
 def rows(entries: int) -> Iterator[list[Any]]:
     """Entries in the order of time, spread over the chains; one table falls silent after a tenth of the time."""
-    dice, heads = random.Random(1), {}  # noqa: S311 - test data
+    dice = random.Random(1)  # noqa: S311 - test data
+    heads: dict[str, tuple[int, str]] = {}
     for number in range(entries):
         place = number % (TABLES + 1)
         if place == 1 and number > entries // 10:
@@ -101,7 +103,7 @@ def payload(dice: random.Random, sequence: int) -> dict[str, Any]:
     return {"sent": {"number": sequence, "wagers": wagers}, "before": {"wagers": {}}, "after": {"wagers": wagers}}
 
 
-def questions(entries: int) -> dict[str, tuple[LogFilter, dict[str, Place]]]:
+def questions(entries: int) -> dict[str, tuple[LogFilter, dict[str, Any]]]:
     """What an inspector asks for: each filter, alone and with others, the newest page and one in the middle."""
     middle = STARTED + APART * (entries // 2)
     week = Period(middle, middle + timedelta(days=7))
@@ -148,13 +150,13 @@ def main(arguments: list[str]) -> int:
     slowest = 0.0
     print(f"milliseconds a page of 50 among {chosen.entries:,} entries, median and slowest of {chosen.repeats}")
     for name, (wanted, place) in questions(chosen.entries).items():
-        slowest = max(slowest, told(name, chosen.repeats, lambda wanted=wanted, place=place: log_page(wanted, **place)))
+        slowest = max(slowest, told(name, chosen.repeats, partial(log_page, wanted, **place)))
         if chosen.plans:
             print(plan(wanted, place))
     slowest = max(slowest, told("one entry", chosen.repeats, lambda: log_entry(f"{CASINO}/table/7", 10_000)))
     middle, end = STARTED + APART * (chosen.entries // 2), STARTED + APART * chosen.entries
     for name, part, asked in first_pages(middle, end):
-        slowest = max(slowest, told(name, chosen.repeats, lambda part=part, asked=asked: part.page(asked, None, ROWS)))
+        slowest = max(slowest, told(name, chosen.repeats, partial(part.page, asked, None, ROWS)))
     print(f"slowest page by its median: {slowest:.1f} ms (target 200)")
     return 0
 
@@ -170,7 +172,7 @@ def told(name: str, repeats: int, page: Callable[[], object]) -> float:
     return statistics.median(times)
 
 
-def plan(wanted: LogFilter, place: dict[str, Place]) -> str:
+def plan(wanted: LogFilter, place: dict[str, Any]) -> str:
     """How PostgreSQL finds the page."""
     with CaptureQueriesContext(connection) as captured:
         log_page(wanted, **place)

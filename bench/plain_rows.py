@@ -125,8 +125,8 @@ def _make(connection: psycopg.Connection, table: PlainTable, change: Change) -> 
     if change.key is None:
         made = connection.execute(_insert(change), values, prepare=True)
         if change.name in ("tables_round", "tables_posting"):
-            row = made.fetchone()
-            table.ids[f"{change.name.removeprefix('tables_')}_id"] = row[0]
+            ((number,),) = made.fetchall()
+            table.ids[f"{change.name.removeprefix('tables_')}_id"] = number
         return
     key = {"tables_table": table.pk, "tables_round": table.ids.get("round_id")}.get(change.name)
     connection.execute(_update(change), [*values, key or table.seatings[change.key]], prepare=True)
