@@ -75,6 +75,6 @@ ALTER TABLE tables_seating ENABLE ALWAYS TRIGGER seating_stays_barred;
 class Migration(migrations.Migration):
     """Functions and triggers that Django cannot express."""
 
-    dependencies = [("tables", "0017_the_list_grows_unread")]
+    dependencies = [("tables", "0013_the_list_grows_unread")]
 
     operations = [migrations.RunSQL(statement) for statement in (IS_BARRED, SITS_DOWN, TAKES_EFFECT, STAYS_BARRED)]

@@ -222,7 +222,7 @@ ALTER TABLE tables_rolegrant ENABLE ALWAYS TRIGGER role_of_first_people;
 class Migration(migrations.Migration):
     """Functions and triggers that Django cannot express."""
 
-    dependencies = [("tables", "0016_what_reports_look_for")]
+    dependencies = [("tables", "0015_what_reports_look_for")]
 
     operations = [
         migrations.RunSQL(statement)
