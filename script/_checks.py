@@ -30,6 +30,7 @@ PRODUCTION = {
     "REDIS_URL": "redis://queue.invalid:6379/0",
     "ALLOWED_HOSTS": "croupier.invalid",
     "PUBLIC_URL": "https://croupier.invalid",
+    "CHECKPOINT_KEY_FILE": "none",
     "HSTS_PRELOAD": "true",
 }
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
