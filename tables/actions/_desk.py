@@ -238,13 +238,19 @@ def turn_away(*, casino_id: int, address: str, stamp: Stamp) -> None:
 def _record_refusal(job: _Job, casino_id: int, table: Table | None, refusal: TableError) -> None:
     """A refused act is an entry of the house chain, in its own transaction (AUD 1.1)."""
     with _record.whole_or_nothing():
-        casino = _locked_casino(casino_id)
-        facts = _record.facts(job.stamp, casino.chain, casino.pk, None)
-        desk = Desk(job.act, job.stamp, casino, table, casino.chain, facts, facts.now, job.sent)
+        desk = house_desk(job.act, job.stamp, casino_id)
+        desk.table = table
         payload = {"refused": str(job.act), "code": refusal.code, "reason": str(refusal)}
         _record.write_entry(desk, "refused", payload)
-        desk.alert(Alert.Kind.REFUSED, f"{desk.chain}#{facts.sequence}", payload)
+        desk.alert(Alert.Kind.REFUSED, f"{desk.chain}#{desk.facts.sequence}", payload)
         _alerts.raise_alerts(desk)
+
+
+def house_desk(act: Act, stamp: Stamp, casino_id: int) -> Desk:
+    """The house, locked, for what is an entry and nothing more: no command is remembered. The caller has a transaction."""
+    casino = _locked_casino(casino_id)
+    facts = _record.facts(stamp, casino.chain, casino.pk, None)
+    return Desk(act, stamp, casino, None, casino.chain, facts, facts.now, {})
 
 
 def _locked_casino(casino_id: int) -> Casino:

@@ -15,6 +15,14 @@ ROUND = "SELECT * FROM tables_round WHERE table_id = %s AND number = %s"
 RULES = "SELECT * FROM tables_rulesversion WHERE id = %s"
 
 
+def known_table(table_id: int) -> Table:
+    """A table before anything is locked; raises NotFound."""
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise NotFound(_("There is no table %(table)s."), table=table_id)
+    return table
+
+
 def table_of(desk: Desk) -> Table:
     """The locked table of an act at a table."""
     if desk.table is None:

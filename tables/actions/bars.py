@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tables.actions._desk import JSON, Answer, Desk, at_table, in_house, in_house_from, need_text
-from tables.actions._floor import player_at, table_of
+from tables.actions._floor import known_table, player_at, table_of
 from tables.actions._reasons import need_reason, signer_of
 from tables.actions.designation import withdraw_answer
 from tables.errors import BadField, NotFound, Stale, TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
-from tables.models import Bar, Seating, Table
+from tables.models import Bar, Seating
 from tables.policy import Act, Role
 from tables.stamp import Call, Stamp
 
@@ -54,7 +54,7 @@ def _bar_at_table(desk: Desk, *, seat: int, reason: object, words: object) -> JS
 
 def _bar_from_seat(call: Call, seat: int, reason: object, words: object) -> Answer:
     """A house act: the card is read under the house's lock, together with the version of the table it is read at."""
-    table = _table(call.table_id)
+    table = known_table(call.table_id)
 
     def card(desk: Desk) -> str:
         seating = Seating.objects.filter(table=table, seat=seat, left_at=None).select_related("table").first()
@@ -76,7 +76,7 @@ def _bar_from_seat(call: Call, seat: int, reason: object, words: object) -> Answ
     work = _house_bar(sent, card)
     answer = in_house_from(Act.BAR_PLAYER, call, casino_id=table.casino_id, sent=sent, work=work)
     _tell_tables(answer.body, barred=True)
-    return replace(answer, version=_table(table.pk).version)
+    return replace(answer, version=known_table(table.pk).version)
 
 
 def bar_from_house(*, casino_id: int, stamp: Stamp, player_card: object, reason: object, words: object = "") -> Answer:
@@ -165,10 +165,3 @@ def _tell_tables(told: JSON, *, barred: bool) -> None:
         except TableError:
             # He has left meanwhile: the bar meets him where he sits down next.
             continue
-
-
-def _table(table_id: int) -> Table:
-    table = Table.objects.filter(pk=table_id).first()
-    if table is None:
-        raise NotFound(_("There is no table %(table)s."), table=table_id)
-    return table

@@ -6,10 +6,11 @@ from django.db import transaction
 
 from tables.actions import _record
 from tables.actions._desk import JSON, Answer, Desk, in_house, need_text
+from tables.actions._floor import known_table
 from tables.actions._secrets import code_of, new_token
 from tables.errors import Expired, Locked, NotFound, WrongState
 from tables.errors import gettext_noop as _
-from tables.models import AuditEntry, Casino, EnrolmentCode, Person, PersonToken, Table, Tablet
+from tables.models import AuditEntry, Casino, EnrolmentCode, Person, PersonToken, Tablet
 from tables.models.tokens import token_hash
 from tables.policy import Act, Role
 from tables.stamp import Stamp
@@ -21,7 +22,7 @@ MOST_GUESSES = 30
 
 def issue_enrolment_code(*, table_id: int, stamp: Stamp) -> str:
     """A one-time code, good for five minutes, that makes a browser the tablet of a table; sent again, the same one."""
-    table = _table(table_id)
+    table = known_table(table_id)
     code = code_of(stamp.command_id)
 
     def work(desk: Desk) -> JSON:
@@ -173,13 +174,6 @@ def _fail_enrolment(command_id: str) -> None:
         if lately.count() >= MOST_GUESSES:
             raise Locked(_("Too many wrong codes were tried: wait a minute."), field="code")
         _record.write_entry(desk, str(Act.ENROLMENT_FAILED), {"reason": "code"})
-
-
-def _table(table_id: int) -> Table:
-    table = Table.objects.filter(pk=table_id).first()
-    if table is None:
-        raise NotFound(_("There is no table %(table)s."), table=table_id)
-    return table
 
 
 def _tablet(tablet_id: int) -> Tablet:

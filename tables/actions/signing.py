@@ -8,12 +8,13 @@ from typing import NoReturn
 from django.db import connection, transaction
 
 from tables.actions import _record
-from tables.actions._desk import JSON, Answer, Desk, in_house
+from tables.actions._desk import JSON, Answer, Desk, house_desk, in_house
+from tables.actions._floor import known_table
 from tables.actions._secrets import PASSWORD, PIN, Proof, method_of, prove
-from tables.errors import Locked, NotAllowed, NotFound, TableError, WrongState
+from tables.errors import Locked, NotAllowed, TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.game import is_storable
-from tables.models import Casino, Person, RoleGrant, Table, Tablet, TapIn
+from tables.models import Person, RoleGrant, Table, Tablet, TapIn
 from tables.policy import MATRIX, Act, Role
 from tables.stamp import Signature, Stamp
 
@@ -86,9 +87,7 @@ def end_session(*, casino_id: int, person: Person, tablet_id: int | None, comman
 
 def tap_in(*, table_id: int, badge: str, pin: str, tablet_id: int | None, command_id: str) -> Answer:
     """A dealer takes over at a table with badge and PIN; whoever was there is tapped out by the same act (OPS 1.2)."""
-    table = Table.objects.filter(pk=table_id).first()
-    if table is None:
-        raise NotFound(_("There is no table %(table)s."), table=table_id)
+    table = known_table(table_id)
     attempt = _Attempt(table.casino_id, badge, tablet_id, command_id, prove(badge, pin, PIN))
     person = _need(attempt)
     role = _first_role(person, table.casino_id, tuple(MATRIX[Act.TAP_IN]))
@@ -108,9 +107,7 @@ def tap_in(*, table_id: int, badge: str, pin: str, tablet_id: int | None, comman
 
 def tap_out(*, table_id: int, stamp: Stamp) -> Answer:
     """The dealer leaves the table; a floor manager can tap somebody else out."""
-    table = Table.objects.filter(pk=table_id).first()
-    if table is None:
-        raise NotFound(_("There is no table %(table)s."), table=table_id)
+    table = known_table(table_id)
 
     def work(desk: Desk) -> JSON:
         desk.table = table
@@ -183,9 +180,7 @@ def _fail(attempt: _Attempt, *, reason: str) -> NoReturn:
 def _recording(attempt: _Attempt, act: Act, stamp: Stamp) -> Iterator[Desk]:
     """A house desk for what is an entry and nothing more: no command is remembered."""
     with transaction.atomic(durable=True):
-        casino = Casino.objects.select_for_update(no_key=True).get(pk=attempt.casino_id)
-        facts = _record.facts(stamp, casino.chain, casino.pk, None)
-        yield Desk(act, stamp, casino, None, casino.chain, facts, facts.now, {})
+        yield house_desk(act, stamp, attempt.casino_id)
 
 
 def _failure(locked: str, reason: str, method: str) -> TableError:

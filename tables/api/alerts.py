@@ -40,12 +40,7 @@ class Acknowledge(View):
         """Say so, by name."""
         order = read_house_order(request)
         read_texts(order.sent, {})
-        casino_id, table_id = alert_place(alert_id)
-        stamp = (
-            callers.house_stamp_of(request, Act.ACKNOWLEDGE_ALERT, casino_id, order)
-            if table_id is None
-            else callers.stamp_of(request, Act.ACKNOWLEDGE_ALERT, table_id, order)
-        )
+        stamp = callers.stamp_where(request, Act.ACKNOWLEDGE_ALERT, alert_place(alert_id), order)
         return acted(acknowledge_alert(alert_id=alert_id, stamp=stamp))
 
 

@@ -1,14 +1,12 @@
 """The audit log over HTTP (interfaces, section 3)."""
 
 import re
-from datetime import datetime
 
-from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tables.api import callers
-from tables.api.periods import read_limit, read_period
+from tables.api.periods import parse_time, read_limit, read_period
 from tables.api.problems import BadRequest
 from tables.api.schema import Described
 from tables.api.views import View
@@ -78,18 +76,10 @@ def _place(request: Request) -> tuple[Place | None, bool]:
     way, _dot, rest = cursor.partition(",")
     time, _dot, rest = rest.partition(",")
     chain, _dot, sequence = rest.rpartition(",")
-    moment = _moment(time)
+    moment = parse_time(time)
     if way not in ("before", "after") or moment is None or not CHAIN.fullmatch(chain) or not ROUND.fullmatch(sequence):
         raise BadRequest(_("%(field)s is none that was given out here."), field="cursor")
     return Place(moment, chain, int(sequence)), way == "after"
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        moment = parse_datetime(text)
-    except ValueError:
-        return None
-    return moment if moment is not None and moment.tzinfo is not None else None
 
 
 def _cursor(place: Place | None, way: str) -> str | None:

@@ -42,6 +42,14 @@ def house_stamp_of(request: Request, act: Act, casino_id: int, order: Order) -> 
     return Stamp(person.pk, role, None, order.command_id, signature)
 
 
+def stamp_where(request: Request, act: Act, place: tuple[int, int | None], order: Order) -> Stamp:
+    """The stamp of an act at a place: a casino, and the table there, if it is done at one."""
+    casino_id, table_id = place
+    if table_id is None:
+        return house_stamp_of(request, act, casino_id, order)
+    return stamp_of(request, act, table_id, order)
+
+
 def tablet_of_request(request: Request) -> Tablet | None:
     """The tablet that sent the request, if a tablet did."""
     return request.auth if isinstance(request.auth, Tablet) else None
@@ -68,11 +76,7 @@ def may_read_log(roles: Set[Role]) -> bool:
 
 def casino_of_reader(request: Request) -> int:
     """The casino whose audit log the person may read; the first of them, where there are several. Raises NotAllowed."""
-    person = person_of(request)
-    for casino_id in casinos_of(person.pk):
-        if may_read_log(roles_of(person.pk, casino_id)):
-            return casino_id
-    raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(MATRIX[Act.READ_AUDIT_LOG]))
+    return casino_where(request, Act.READ_AUDIT_LOG)
 
 
 def casino_where(request: Request, act: Act) -> int:

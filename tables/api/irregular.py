@@ -71,12 +71,7 @@ class LiftBar(View):
     def post(self, request: Request, bar_id: int) -> Response:
         """Let him play again."""
         order = _order(request, ("words",))
-        casino_id, table_id = place_of_bar(bar_id)
-        stamp = (
-            callers.house_stamp_of(request, Act.LIFT_BAR, casino_id, order)
-            if table_id is None
-            else callers.stamp_of(request, Act.LIFT_BAR, table_id, order)
-        )
+        stamp = callers.stamp_where(request, Act.LIFT_BAR, place_of_bar(bar_id), order)
         return acted(lift_bar(bar_id=bar_id, stamp=stamp, **order.sent))
 
 

@@ -18,6 +18,7 @@ from tables.errors import gettext_noop as _
 from tables.models import StaffChange
 from tables.policy import Act, Role
 from tables.queries.people import roles_of
+from tables.queries.shown import moment_text
 from tables.queries.staff import Member, decided_changes, members_of, open_changes
 from tables.stamp import Stamp
 
@@ -202,5 +203,5 @@ def _change(change: StaffChange) -> JSON:
         "requested_at": time_text(change.requested_at),
         "expires_at": time_text(change.expires_at),
         "decided_by": change.decided_by.badge if change.decided_by else None,
-        "decided_at": time_text(change.decided_at) if change.decided_at else None,
+        "decided_at": moment_text(change.decided_at),
     }

@@ -47,14 +47,20 @@ def read_limit(request: Request) -> int:
     return int(limit)
 
 
+def parse_time(text: str) -> datetime | None:
+    """A time with its offset; None for anything else."""
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        return None
+    return moment if moment is not None and moment.tzinfo is not None else None
+
+
 def _read_time(request: Request, name: str) -> datetime | None:
     found = request.query_params.get(name)
     if found is None:
         return None
-    try:
-        moment = parse_datetime(found)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
+    moment = parse_time(found)
+    if moment is None:
         raise BadRequest(_("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z."), field=name)
     return moment

@@ -11,6 +11,7 @@ from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Alert
 from tables.queries.pages import Page, Period
+from tables.queries.shown import moment_text
 
 JSON = dict[str, Any]
 Kind = Alert.Kind
@@ -54,9 +55,8 @@ def alerts_of(casinos: Sequence[int], wanted: Wanted, page: Page, period: Period
     """One page of the alerts of these casinos, newest first, and where the next page starts; one query."""
     narrowed = {**wanted.filters, **page.on("pk"), **period.on("raised_at")}
     found = Alert.objects.filter(casino__in=casinos, **narrowed)
-    rows = list(found.select_related("table", "acknowledged_by").order_by("-pk")[: page.size + 1])
-    shown = rows[: page.size]
-    return {"alerts": [_alert(row) for row in shown], "next": str(shown[-1].pk) if len(rows) > page.size else None}
+    shown, following = page.cut(found.select_related("table", "acknowledged_by").order_by("-pk"))
+    return {"alerts": [_alert(row) for row in shown], "next": following}
 
 
 def alert_place(alert_id: int) -> tuple[int, int | None]:
@@ -94,5 +94,5 @@ def _alert(alert: Alert) -> JSON:
         "details": alert.details,
         "raised_at": time_text(alert.raised_at),
         "acknowledged_by": {"badge": by.badge, "name": by.name} if by else None,
-        "acknowledged_at": time_text(alert.acknowledged_at) if alert.acknowledged_at else None,
+        "acknowledged_at": moment_text(alert.acknowledged_at),
     }

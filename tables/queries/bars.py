@@ -19,9 +19,8 @@ def bars_in(casinos: Sequence[int], page: Page, *, state: str | None = "open") -
     found = Bar.objects.filter(casino__in=casinos, **page.on("pk"))
     if state is not None:
         found = found.filter(lifted_at__isnull=state == "open")
-    rows = list(found.select_related("table", "seating", "barred_by", "lifted_by").order_by("-pk")[: page.size + 1])
-    shown = rows[: page.size]
-    return {"bars": [_row(row) for row in shown], "next": str(shown[-1].pk) if len(rows) > page.size else None}
+    shown, following = page.cut(found.select_related("table", "seating", "barred_by", "lifted_by").order_by("-pk"))
+    return {"bars": [_row(row) for row in shown], "next": following}
 
 
 def place_of_bar(bar_id: int) -> tuple[int, int | None]:

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from tables.audit.chain import time_text
 from tables.models import Alert, Round, RuleChange, Table, TapIn
 from tables.queries.alerts import most_urgent
+from tables.queries.shown import moment_text
 
 JSON = dict[str, Any]
 
@@ -144,6 +145,6 @@ def _change(change: RuleChange) -> JSON:
         "id": change.pk,
         "state": str(change.state),
         "requested_by": change.requested_by.badge,
-        "due_at": time_text(change.due_at) if change.due_at else None,
+        "due_at": moment_text(change.due_at),
         "expires_at": time_text(change.expires_at),
     }

@@ -51,9 +51,8 @@ def changes_at(
     wanted = Q(table=table_id) if table_id is not None else Q(table__casino__in=casinos)
     asked = RuleChange.objects.filter(wanted, **page.on("pk"), **period.on("requested_at"))
     found = asked.select_related(*_JOINED).order_by("-pk")
-    rows = list(found[: page.size + 1])
-    shown = rows[: page.size]
-    return {"changes": [_change(row) for row in shown], "next": str(shown[-1].pk) if len(rows) > page.size else None}
+    shown, following = page.cut(found)
+    return {"changes": [_change(row) for row in shown], "next": following}
 
 
 def changes_open(casino_id: int) -> list[JSON]:

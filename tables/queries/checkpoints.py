@@ -79,12 +79,8 @@ def one_checkpoint(casino_id: int, number: int) -> SignedCheckpoint:
 def checkpoints_of(casino_id: int, page: Page) -> JSON:
     """Checkpoints, newest first; one query."""
     wanted = Checkpoint.objects.filter(casino=casino_id, **page.on("number")).order_by("-number")
-    rows = list(wanted[: page.size + 1])
-    shown = rows[: page.size]
-    return {
-        "checkpoints": [checkpoint_row(row) for row in shown],
-        "next": str(shown[-1].number) if len(rows) > page.size else None,
-    }
+    shown, following = page.cut(wanted, "number")
+    return {"checkpoints": [checkpoint_row(row) for row in shown], "next": following}
 
 
 def checkpoint_row(row: Checkpoint) -> JSON:

@@ -47,9 +47,8 @@ def _with_people(found: QuerySet[Dispute]) -> QuerySet[Dispute]:
 def _page(found: QuerySet[Dispute], page: Page, state: str | None) -> JSON:
     if state is not None:
         found = found.filter(ruling__isnull=state == "open")
-    rows = list(_with_people(found.filter(**page.on("pk"))).defer("evidence").order_by("-pk")[: page.size + 1])
-    shown = rows[: page.size]
-    return {"disputes": [_row(row) for row in shown], "next": str(shown[-1].pk) if len(rows) > page.size else None}
+    shown, following = page.cut(_with_people(found.filter(**page.on("pk"))).defer("evidence").order_by("-pk"))
+    return {"disputes": [_row(row) for row in shown], "next": following}
 
 
 def _row(row: Dispute) -> JSON:

@@ -21,6 +21,7 @@ from tables.models import Casino, Checkpoint, Export
 from tables.models.proofs import signed_checkpoint
 from tables.queries.gaming_days import gaming_days
 from tables.queries.pages import Page, Period
+from tables.queries.shown import moment_text
 
 JSON = dict[str, Any]
 ROWS_AT_A_TIME = 2000
@@ -94,19 +95,15 @@ def export_row(export: Export) -> JSON:
         "sha256": export.sha256 or None,
         "problem": export.problem or None,
         "cancelled_by": export.cancelled_by.badge if export.cancelled_by else None,
-        "finished_at": time_text(export.finished_at) if export.finished_at else None,
+        "finished_at": moment_text(export.finished_at),
     }
 
 
 def exports_of(casino_id: int, page: Page) -> JSON:
     """Exports, newest first; one query."""
     wanted = Export.objects.filter(casino=casino_id, **page.on("pk")).select_related("requested_by", "cancelled_by")
-    rows = list(wanted.order_by("-pk")[: page.size + 1])
-    shown = rows[: page.size]
-    return {
-        "exports": [export_row(row) for row in shown],
-        "next": str(shown[-1].pk) if len(rows) > page.size else None,
-    }
+    shown, following = page.cut(wanted.order_by("-pk"))
+    return {"exports": [export_row(row) for row in shown], "next": following}
 
 
 def one_export(casino_id: int, export_id: int) -> Export:

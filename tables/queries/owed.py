@@ -21,9 +21,8 @@ def owed_in(casinos: Sequence[int], page: Page, *, state: str | None = "open", t
         found = found.filter(settled_at__isnull=state == "open")
     if table_id is not None:
         found = found.filter(table=table_id)
-    rows = list(found.select_related("table", "round", "seating", "settled_by").order_by("-pk")[: page.size + 1])
-    shown = rows[: page.size]
-    return {"owed": [_row(row) for row in shown], "next": str(shown[-1].pk) if len(rows) > page.size else None}
+    shown, following = page.cut(found.select_related("table", "round", "seating", "settled_by").order_by("-pk"))
+    return {"owed": [_row(row) for row in shown], "next": following}
 
 
 def table_of_owed(owed_id: int) -> int:

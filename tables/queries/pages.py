@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
+
+M = TypeVar("M", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +32,9 @@ class Page:
     def on(self, name: str) -> dict[str, int]:
         """The start of the page as a filter on the key of this name."""
         return {} if self.before is None else {f"{name}__lt": self.before}
+
+    def cut(self, ordered: QuerySet[M], key: str = "pk") -> tuple[list[M], str | None]:
+        """The rows of the page, and the key before which the next one starts, if there is one; one query."""
+        rows = list(ordered[: self.size + 1])
+        shown = rows[: self.size]
+        return shown, str(getattr(shown[-1], key)) if len(rows) > self.size else None

@@ -12,6 +12,7 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import RuleChange, RulesVersion, Table
+from tables.queries.shown import moment_text
 
 JSON = dict[str, Any]
 
@@ -32,7 +33,7 @@ def placard(table_id: int, at: datetime | None = None) -> JSON:
             "minor_digits": table.casino.minor_digits,
             "demonstration": table.casino.is_demonstration,
         },
-        "at": time_text(at) if at else None,
+        "at": moment_text(at),
         "rules": _rules(version) if version is not None else None,
         "coming": _coming(change) if change is not None else None,
     }
@@ -65,7 +66,7 @@ def _rules(version: RulesVersion) -> JSON:
 def _coming(change: RuleChange) -> JSON:
     due = change.due_at or change.decided_at
     return {
-        "announced_at": time_text(change.decided_at) if change.decided_at else None,
-        "due_at": time_text(due) if due else None,
+        "announced_at": moment_text(change.decided_at),
+        "due_at": moment_text(due),
         "document": change.document,
     }

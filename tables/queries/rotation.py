@@ -14,13 +14,11 @@ JSON = dict[str, Any]
 def rotation_ledger(table_id: int, period: Period, page: Page) -> JSON:
     """The players of a period with their counts, and one page of its offers, newest first; three queries."""
     offers = DesignationOffer.objects.filter(table_id=table_id, **period.on("offered_at"))
-    rows = list(offers.filter(**page.on("pk")).order_by("-pk")[: page.size + 1])
-    more = len(rows) > page.size
-    shown = rows[: page.size]
+    shown, following = page.cut(offers.filter(**page.on("pk")).order_by("-pk"))
     return {
         "players": [_without_table(player) for player in players_of_period(offers, period)],
         "offers": [offer_row(offer) for offer in shown],
-        "next": str(shown[-1].pk) if more else None,
+        "next": following,
     }
 
 

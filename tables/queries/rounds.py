@@ -16,10 +16,8 @@ JSON = dict[str, Any]
 def rounds_of(table_id: int, period: Period, page: Page) -> JSON:
     """One page of a table's rounds, newest first, and where the next page starts; two queries."""
     found = Round.objects.filter(table=_table(table_id), **period.on("opened_at"), **page.on("number"))
-    rows = list(found.select_related("rules").order_by("-number")[: page.size + 1])
-    more = len(rows) > page.size
-    shown = rows[: page.size]
-    return {"rounds": [_summary(row) for row in shown], "next": str(shown[-1].number) if more else None}
+    shown, following = page.cut(found.select_related("rules").order_by("-number"), "number")
+    return {"rounds": [_summary(row) for row in shown], "next": following}
 
 
 def round_of(table_id: int, number: int, *, with_entries: bool) -> JSON:

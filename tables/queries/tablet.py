@@ -16,6 +16,7 @@ from tables.games.registry import GAMES
 from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
 from tables.models.views import house_rules, match_of, rotation_of, view_of
 from tables.queries.changes import coming_change
+from tables.queries.shown import moment_text
 
 JSON = dict[str, Any]
 
@@ -175,7 +176,7 @@ def _round(round_: Round, seatings: dict[int, Seating]) -> JSON:
         "flags": round_.flags,
         "settlement": round_.output,  # type: ignore[attr-defined]
         "opened_at": time_text(round_.opened_at),
-        "deadline": time_text(round_.deadline) if round_.deadline else None,
+        "deadline": moment_text(round_.deadline),
         **game.describe(view),
     }
 

@@ -80,7 +80,7 @@ def decide(request: HttpRequest, office: Office, change_id: int, decision: str) 
     except TableError as error:
         return _one(request, office, change_id, error, is_signature=True)
     try:
-        stamp = office.stamp(_role(office), command_id, signature)
+        stamp = office.stamp(office.floor_first, command_id, signature)
         answer = actions.perform(str(act), Call(found["table_id"], stamp), sent)
     except TableError as error:
         return _one(request, office, change_id, error, is_signature=error.field == "signature")
@@ -102,11 +102,6 @@ def _signature(request: HttpRequest, office: Office, act: Act, command_id: str) 
     return sign(
         casino_id=office.casino.pk, badge=office.person.badge, secret=secret, tablet_id=None, command_id=command_id
     )
-
-
-def _role(office: Office) -> Role:
-    """The floor's, where he holds it; else the act refuses him in the one he holds."""
-    return Role.FLOOR if Role.FLOOR in office.roles else next(iter(sorted(office.roles)))
 
 
 def _found(office: Office, change_id: int) -> dict[str, Any]:

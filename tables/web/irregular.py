@@ -11,7 +11,6 @@ from django.shortcuts import redirect
 from tables.actions.signing import sign
 from tables.errors import TableError
 from tables.games.errors import RuleError
-from tables.policy import Role
 from tables.stamp import Stamp
 from tables.web.alert_lines import House
 from tables.web.amounts import Figures
@@ -71,5 +70,4 @@ def _stamp(request: HttpRequest, office: Office) -> Stamp:
         badge = request.POST.get("badge", "").strip()[:16]
         casino_id = office.casino.pk
         signature = sign(casino_id=casino_id, badge=badge, secret=secret[:128], tablet_id=None, command_id=command_id)
-    role = Role.FLOOR if Role.FLOOR in office.roles else next(iter(sorted(office.roles)))
-    return office.stamp(role, command_id, signature)
+    return office.stamp(office.floor_first, command_id, signature)

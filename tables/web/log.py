@@ -1,39 +1,36 @@
 """The audit log as the inspector looks through it: filters that live in the address, and one entry whole (LOOK 3)."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
-from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tables.audit.canonical import NotCanonicalError, canonical
 from tables.audit.chain import entry_hash
+from tables.export_filter import ACTS, BADGE
 from tables.policy import Act, Role
 from tables.queries.audit_log import HOUSE, LogFilter, LogPage, Place, log_entry, log_page
 from tables.queries.checkpoints import vouching_checkpoint
 from tables.queries.gaming_days import gaming_days
 from tables.queries.moments import read_date, read_moment
 from tables.queries.pages import Period
+from tables.web.moments import moment_shown
 from tables.web.office import Office, for_roles
 from tables.web.report_words import OF_COLUMN
 
 JSON = dict[str, Any]
 
 NAMES = ("first", "last", "since", "until", "table", "act", "person", "round")
-TO_THE_SECOND = "Y-m-d H:i:s T"
 LONGEST_SUMMARY, LONGEST_LIST = 90, 40
 LAST_SEQUENCE = 2**62
-BADGE = re.compile(r"[A-Za-z0-9]{1,16}")
 HOUSE_WORD = "house"
 OF_ROLE = OF_COLUMN["role"]
 
@@ -101,7 +98,7 @@ def entry(request: HttpRequest, office: Office, where: str, sequence: int) -> Ht
     context = {
         "office": office,
         "entry": row,
-        "time": _time(row["time"], office),
+        "time": moment_shown(row["time"], office.casino),
         "payload": json.dumps(row["payload"], indent=2, ensure_ascii=False, sort_keys=True),
         "hashed": hashed,
         "holds": holds,
@@ -125,7 +122,7 @@ def _question(request: HttpRequest, office: Office) -> Question:
     period = _period(given, office, problems)
     tables = [_table(word, problems) for word in _words(given["table"])]
     acts = _words(given["act"])
-    unknown = [act for act in acts if act not in {*Act, "refused"}]
+    unknown = [act for act in acts if act not in ACTS]
     if unknown:
         problems["act"] = _("%(word)s is no act.") % {"word": unknown[0][:40]}
     people = _words(given["person"])
@@ -201,7 +198,7 @@ def _line(entry: JSON, office: Office) -> Line:
     address = _address(where, entry["sequence"])
     return Line(
         entry,
-        _time(entry["time"], office),
+        moment_shown(entry["time"], office.casino),
         address,
         str(OF_ROLE.get(entry["role"], entry["role"])),
         summary_of(entry["payload"]),
@@ -235,11 +232,6 @@ def _round_address(entry: JSON) -> str:
     if entry["table"] is None or entry["round"] is None:
         return ""
     return reverse("web:replay", args=[entry["table"], entry["round"]])
-
-
-def _time(text: str, office: Office) -> str:
-    moment = datetime.fromisoformat(text).astimezone(ZoneInfo(office.casino.time_zone))
-    return date_format(moment, TO_THE_SECOND)
 
 
 def summary_of(payload: JSON) -> str:

@@ -70,6 +70,11 @@ class Office:
         nearest = max((address for _words, address in addresses if self.here.startswith(address)), key=len, default="")
         return [(words, address, address == nearest) for words, address in addresses]
 
+    @property
+    def floor_first(self) -> Role:
+        """The floor's role, where he holds it; else one in which an act of the floor refuses him."""
+        return Role.FLOOR if Role.FLOOR in self.roles else min(self.roles)
+
     def stamp(self, role: Role, command_id: str = "", signature: Signature | None = None) -> Stamp:
         """His stamp in a role, for one act; without a command id under a new one."""
         return Stamp(self.person.pk, role, None, command_id or new_seed(), signature)

@@ -7,6 +7,7 @@ from tables.errors import gettext_noop as _
 from tables.models import Person, RoleGrant, Tablet
 from tables.queries.reports.entries import entries_like, place_of, read_place
 from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail, row_before
+from tables.queries.shown import moment_text
 
 ACTS = (
     "sign_in",
@@ -94,7 +95,7 @@ def _grant(grant: RoleGrant) -> JSON:
         "from": time_text(grant.granted_at),
         "granted_by": grant.granted_by.badge if grant.granted_by else None,
         "confirmed_by": grant.confirmed_by.badge if grant.confirmed_by else None,
-        "to": time_text(grant.revoked_at) if grant.revoked_at else None,
+        "to": moment_text(grant.revoked_at),
         "revoked_by": grant.revoked_by.badge if grant.revoked_by else None,
         "active": "yes" if grant.person.is_active else "no",
     }
