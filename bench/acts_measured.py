@@ -27,22 +27,15 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 
 from bench.acts_player import Player, seat_players  # noqa: E402
 from bench.plain_rows import Change, PlainTable, changed_rows, play_plainly, recorded, row_counts  # noqa: E402
-from casino.local.layout import Layout  # noqa: E402
-from casino.local.postgres import (  # noqa: E402
-    APPLICATION,
-    DATABASE,
-    OWNER,
-    SUPERUSER,
-    Postgres,
-    create_database,
-)
-from tables.actions.house import NewCasino, bootstrap  # noqa: E402
+from local.layout import Layout  # noqa: E402
+from local.postgres import APPLICATION, DATABASE, OWNER, SUPERUSER, Postgres, create_database  # noqa: E402
+from tables.actions.setup import NewCasino, bootstrap  # noqa: E402
 from tables.audit.canonical import canonical  # noqa: E402
-from tables.demonstration.crew import staffed_tables  # noqa: E402
-from tables.demonstration.rules import MAIN_FLOOR  # noqa: E402
-from tables.demonstration.workers import Crew  # noqa: E402
+from tables.demonstration.house.rules import MAIN_FLOOR  # noqa: E402
+from tables.demonstration.simulation.crew import staffed_tables  # noqa: E402
+from tables.demonstration.simulation.workers import Crew  # noqa: E402
 from tables.models import ChainHead, Seating, Table  # noqa: E402
-from tables.queries.audit import stored_entries  # noqa: E402
+from tables.queries.audit.chains import stored_entries  # noqa: E402
 
 SERVER = Postgres(Layout(Path(os.environ["BENCH_DATA"])))
 PLAIN = "croupier_plain"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tables.actions import perform
-from tables.demonstration.workers import Crew
+from tables.demonstration.simulation.workers import Crew
 from tables.games.cards import DECK, card_text
 from tables.games.game import clockwise
 from tables.games.high_card_flush.hands import HAND_SIZE

@@ -22,11 +22,11 @@ from zipfile import ZipFile
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from tables.audit.archive import Archive
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
 from tables.audit.checkpoint import Checkpoint, Leaf, SignedCheckpoint
-from tables.audit.export import ExportSource, write_export
-from tables.audit.manifest import ENTRIES, SPREADSHEET
+from tables.audit.export.archive import Archive
+from tables.audit.export.manifest import ENTRIES, SPREADSHEET
+from tables.audit.export.writing import ExportSource, write_export
 from tables.audit.merkle import root_of
 from tables.audit.report import Report
 from tables.audit.signature import key_id

@@ -19,17 +19,17 @@ django.setup()
 
 from django.db import connection, connections  # noqa: E402 - models need the settings first
 
-from casino.local.site import MANAGE  # noqa: E402
+from local.site import MANAGE  # noqa: E402
 from tables.actions import perform  # noqa: E402
-from tables.actions.house import NewCasino, bootstrap  # noqa: E402
+from tables.actions.setup import NewCasino, bootstrap  # noqa: E402
 from tables.audit.chain import entry_hash, time_text  # noqa: E402
-from tables.demonstration.crew import staffed_tables  # noqa: E402
-from tables.demonstration.rules import MAIN_FLOOR  # noqa: E402
-from tables.demonstration.workers import Crew  # noqa: E402
+from tables.demonstration.house.rules import MAIN_FLOOR  # noqa: E402
+from tables.demonstration.simulation.crew import staffed_tables  # noqa: E402
+from tables.demonstration.simulation.workers import Crew  # noqa: E402
 from tables.models import AuditEntry, ChainHead, Table  # noqa: E402
 from tables.policy import Role  # noqa: E402
-from tables.queries.audit import STORED_FIELDS, chain_names, checked_chain, stored_entries  # noqa: E402
-from tables.queries.journal import differences_at  # noqa: E402
+from tables.queries.audit.chains import STORED_FIELDS, chain_names, checked_chain, stored_entries  # noqa: E402
+from tables.queries.audit.journal import differences_at  # noqa: E402
 from tables.stamp import Call, Stamp  # noqa: E402
 
 WRITERS, TABLES, PROCESSES = 50, 10, 2

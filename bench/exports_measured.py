@@ -18,9 +18,9 @@ django.setup()
 import psycopg  # noqa: E402 - settings first
 
 from bench.log_measured import fill  # noqa: E402
-from tables.export_filter import ExportFilter  # noqa: E402
-from tables.export_job import write_selection  # noqa: E402
+from tables.jobs.exports import write_selection  # noqa: E402
 from tables.models import Casino  # noqa: E402
+from tables.queries.audit.export_filter import ExportFilter  # noqa: E402
 
 TARGET, SHARE = 20_000, 20
 PIECE_TOLD = "COPY tables_auditentry TO STDOUT"

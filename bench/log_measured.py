@@ -23,8 +23,8 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 from bench.log_reports import ROWS, fill_house, first_pages  # noqa: E402
 from tables.audit.canonical import canonical  # noqa: E402
 from tables.audit.chain import FIRST_PREVIOUS, HASHED_FIELDS, entry_hash, time_text  # noqa: E402
-from tables.queries.audit_log import HOUSE, LogFilter, Place, log_entry, log_page  # noqa: E402
-from tables.queries.pages import Period  # noqa: E402
+from tables.queries.audit.pages import HOUSE, LogFilter, Place, log_entry, log_page  # noqa: E402
+from tables.queries.paging import Period  # noqa: E402
 
 CASINO, TABLES, PEOPLE = 1, 20, [f"{1000 + number}" for number in range(40)]
 STARTED = datetime(2026, 1, 1, tzinfo=UTC)

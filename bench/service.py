@@ -6,10 +6,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from casino.local.address import Address
-from casino.local.layout import Layout, read_secrets
-from casino.local.postgres import APPLICATION, OWNER, Postgres
-from casino.local.site import ROOT, Site
+from local.address import Address
+from local.layout import Layout, read_secrets
+from local.postgres import APPLICATION, OWNER, Postgres
+from local.site import ROOT, Site
 
 
 def measured(module: str, *arguments: str, folder: Path | None = None) -> int:

@@ -12,62 +12,62 @@ OTHERS, CLOCK, EXPORTS = "celery", "clock", "exports"
 # `expires`: after a standstill one run makes up for all that were missed.
 BEAT = {
     "expire-actions": {
-        "task": "tables.tasks.expire_actions",
+        "task": "tables.jobs.tasks.expire_actions",
         "schedule": timedelta(seconds=1),
         "options": {"expires": 3, "queue": CLOCK},
     },
     "tell-silent-tablets": {
-        "task": "tables.tasks.tell_silent_tablets",
+        "task": "tables.jobs.tasks.tell_silent_tablets",
         "schedule": timedelta(seconds=5),
         "options": {"expires": 10, "queue": CLOCK},
     },
     "change-rules": {
-        "task": "tables.tasks.change_rules",
+        "task": "tables.jobs.tasks.change_rules",
         "schedule": timedelta(seconds=1),
         "options": {"expires": 3, "queue": CLOCK},
     },
     "count-wanted-edges": {
-        "task": "tables.tasks.count_wanted_edges",
+        "task": "tables.jobs.tasks.count_wanted_edges",
         "schedule": timedelta(seconds=2),
         "options": {"expires": 4},
     },
     "clear-expired-sessions": {
-        "task": "tables.tasks.clear_expired_sessions",
+        "task": "tables.jobs.tasks.clear_expired_sessions",
         "schedule": timedelta(hours=1),
         "options": {"expires": 3600},
     },
     "expire-staff-changes": {
-        "task": "tables.tasks.expire_staff_changes",
+        "task": "tables.jobs.tasks.expire_staff_changes",
         "schedule": timedelta(minutes=1),
         "options": {"expires": 60},
     },
     "make-checkpoints": {
-        "task": "tables.tasks.make_checkpoints",
+        "task": "tables.jobs.tasks.make_checkpoints",
         "schedule": timedelta(minutes=5),
         "options": {"expires": 300},
     },
     "make-exports": {
-        "task": "tables.tasks.make_exports",
+        "task": "tables.jobs.tasks.make_exports",
         "schedule": timedelta(seconds=5),
         "options": {"expires": 5, "queue": EXPORTS},
     },
     "verify-audit": {
-        "task": "tables.tasks.verify_audit",
+        "task": "tables.jobs.tasks.verify_audit",
         "schedule": timedelta(hours=6),
         "options": {"expires": 3600, "queue": EXPORTS},
     },
     "verify-audit-if-wanted": {
-        "task": "tables.tasks.verify_audit_if_wanted",
+        "task": "tables.jobs.tasks.verify_audit_if_wanted",
         "schedule": timedelta(seconds=5),
         "options": {"expires": 5, "queue": EXPORTS},
     },
     "forget-old-exports": {
-        "task": "tables.tasks.forget_old_exports",
+        "task": "tables.jobs.tasks.forget_old_exports",
         "schedule": timedelta(days=1),
         "options": {"expires": 3600, "queue": EXPORTS},
     },
     "reconcile": {
-        "task": "tables.tasks.reconcile",
+        "task": "tables.jobs.tasks.reconcile",
         "schedule": timedelta(hours=1),
         "options": {"expires": 3600},
     },
@@ -94,4 +94,4 @@ app.conf.update(
     broker_transport_options={"visibility_timeout": 3600},
     task_time_limit=3600,
 )
-app.autodiscover_tasks(["tables"])
+app.autodiscover_tasks(["tables.jobs"])

@@ -174,10 +174,10 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["tables.api.parsers.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["tables.api.http.parsers.StrictJSONParser"],
     # The token first: it is what an answer 401 asks for.
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tables.api.authentication.TokenAuthentication",
+        "tables.api.http.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -186,7 +186,7 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
     # Whose tries are counted: the proxy's word for it is taken only where there is a proxy.
     "NUM_PROXIES": 1 if SECURE_PROXY_SSL_HEADER else 0,
-    "EXCEPTION_HANDLER": "tables.api.problems.handler",
+    "EXCEPTION_HANDLER": "tables.api.http.problems.handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "COERCE_DECIMAL_TO_STRING": False,
@@ -196,7 +196,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Physical High Card Flush tables: rounds, settlement, house rules and the audit trail.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "POSTPROCESSING_HOOKS": ["tables.api.schema.add_components"],
+    "POSTPROCESSING_HOOKS": ["tables.api.openapi.schema.add_components"],
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.IsAuthenticated"],
     "SWAGGER_UI_DIST": "SIDECAR",

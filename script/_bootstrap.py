@@ -18,8 +18,8 @@ VENV = Path(os.environ.get("CROUPIER_VENV") or ROOT / ".venv").absolute()
 PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = {"serve": ["requirements.txt"], "test": ["requirements.txt", "requirements-dev.txt"]}
 HAND_OVER = {
-    "serve": ["-m", "casino.local.serve"],
-    "manage": ["-m", "casino.local.manage"],
+    "serve": ["-m", "local.serve"],
+    "manage": ["-m", "local.manage"],
     "test": ["script/_checks.py"],
 }
 PROBE = "import importlib.util, sys; sys.exit(sys.version_info < (3, 11) or importlib.util.find_spec('pip') is None)"

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tables import actions
-from tables.actions._desk import Answer
-from tables.actions.house import NewCasino, NewPerson, add_demonstration_person, add_table, bootstrap
-from tables.actions.signing import tap_in
+from tables.actions.act.path import Answer
+from tables.actions.people.sign_in import tap_in
+from tables.actions.setup import NewCasino, NewPerson, add_demonstration_person, add_table, bootstrap
 from tables.models import Casino, Person, Table
 from tables.policy import Role
 from tables.stamp import Call, Signature, Stamp

@@ -12,20 +12,20 @@ from typing import Any
 
 from django.utils import timezone
 
+from tables.actions.audit.exports import request_export
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
-from tables.actions.exports import request_export
-from tables.actions.house import NewPerson, add_demonstration_person
-from tables.actions.people import Secrets, request_person
-from tables.actions.signing import tap_in
+from tables.actions.people.requests import Secrets, request_person
+from tables.actions.people.sign_in import tap_in
+from tables.actions.setup import NewPerson, add_demonstration_person
 from tables.api.urls import ACTS, TABLE
 from tables.models import Alert, Person, RuleChange, Tablet
 from tables.policy import Act, Role
-from tables.queries.tablet import table_version
+from tables.queries.tables.state import table_version
 from tables.stamp import Signature, Stamp
-from tests.actions.changes import request
 from tests.actions.felt import BANK_HAND, betting, dealt, decide, settled
-from tests.actions.test_corrections import MISREAD
-from tests.actions.test_owed import owed_to_seat_4
+from tests.actions.floor.test_corrections import MISREAD
+from tests.actions.floor.test_debts import owed_to_seat_4
+from tests.actions.rules.changes import request
 from tests.cast import PASSWORD, PINS, Cast, command_id
 
 JSON = dict[str, Any]
@@ -239,10 +239,10 @@ SIGNED_AT_TABLES: dict[Act, tuple[str, Callable[[Cast], JSON], JSON]] = {
 
 # Tried through their doors by their own modules: there they are done by one person and no other, or signed by another.
 ELSEWHERE = {
-    Act.TAP_IN: "the badge is the door: tests/web/test_relief.py, tests/api/test_evening.py",
-    Act.TAP_OUT: "the dealer's own: tests/web/test_tablet.py, tests/api/test_evening.py",
-    Act.WITHDRAW_RULE_CHANGE: "one's own: tests/api/test_rule_changes.py, tests/web/test_rule_changes.py",
-    Act.DOWNLOAD_EXPORT: "needs a finished file: tests/api/test_audit.py, tests/web/test_compliance_pages.py",
+    Act.TAP_IN: "the badge is the door: tests/web/tablet/test_relief.py, tests/api/test_evening.py",
+    Act.TAP_OUT: "the dealer's own: tests/web/tablet/test_tablet.py, tests/api/test_evening.py",
+    Act.WITHDRAW_RULE_CHANGE: "one's own: tests/api/test_rule_changes.py, tests/web/rules/test_rule_changes.py",
+    Act.DOWNLOAD_EXPORT: "needs a finished file: tests/api/test_audit.py, tests/web/audit/test_compliance_pages.py",
 }
 TIMES = "brought by time: no address asks for it"
 PROOF = "its own proof: whoever knows the secret or the code"

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from tables.actions._desk import Answer
-from tables.actions.house import NewCasino, NewPerson, bootstrap
-from tables.actions.people import Secrets, request_person, request_roles, request_secrets
-from tables.actions.staff_changes import confirm_change
+from tables.actions.act.path import Answer
+from tables.actions.people.decisions import confirm_change
+from tables.actions.people.requests import Secrets, request_person, request_roles, request_secrets
+from tables.actions.setup import NewCasino, NewPerson, bootstrap
 from tables.models import AuditEntry, Casino, Person
 from tables.policy import Role
 from tables.stamp import Signature, Stamp

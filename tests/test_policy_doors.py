@@ -16,7 +16,7 @@ from tables.actions import TABLE_ACTS
 from tables.models import AuditEntry
 from tables.policy import MATRIX, Act, Permission
 from tests.actions.felt import snapshot
-from tests.actions.test_people import everything
+from tests.actions.people.test_requests import everything
 from tests.api.http import Reply, program
 from tests.cast import PASSWORD, ROLES, Cast, make_cast
 from tests.doors import (

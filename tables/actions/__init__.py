@@ -4,12 +4,12 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tables.actions._desk import Answer
-from tables.actions.bars import bar_player
-from tables.actions.corrections import correct_round
-from tables.actions.designation import offer_designation
-from tables.actions.disputes import open_dispute, rule_on_dispute
-from tables.actions.owed import settle_owed
+from tables.actions.act.path import Answer
+from tables.actions.bank import offer_designation
+from tables.actions.floor.bars import bar_player
+from tables.actions.floor.corrections import correct_round
+from tables.actions.floor.debts import settle_owed
+from tables.actions.floor.disputes import open_dispute, rule_on_dispute
 from tables.actions.rounds import (
     close_round,
     deal,
@@ -21,7 +21,7 @@ from tables.actions.rounds import (
     take_actions,
     void_round,
 )
-from tables.actions.rule_changes import (
+from tables.actions.rules.changes import (
     approve_rule_change,
     cancel_rule_change,
     reject_rule_change,

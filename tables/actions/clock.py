@@ -6,15 +6,15 @@ from datetime import datetime
 
 from django.db import connection
 
-from tables.actions._desk import JSON, Answer, Desk, at_table
-from tables.actions._floor import open_round_of, open_table_of, players_at
-from tables.actions._steps import CLOCK, OUTAGE, set_clock, timed, write_step
+from tables.actions.act.outcomes import CLOCK, OUTAGE, set_clock, timed, write_step
+from tables.actions.act.path import JSON, Answer, Desk, at_table
+from tables.actions.act.rows import open_round_of, open_table_of, players_at
 from tables.audit.chain import time_text
 from tables.errors import TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.models import Round, Table
-from tables.models.views import view_of
+from tables.models.values import view_of
 from tables.policy import Act, Role
 from tables.stamp import Call, Stamp
 

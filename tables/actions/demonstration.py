@@ -1,8 +1,8 @@
 """What only a demonstration casino permits: new secrets for its people without a second person (OPS 1.4)."""
 
-from tables.actions._desk import JSON, Desk, in_house
-from tables.actions._secrets import hash_password, hash_pin
-from tables.actions.house import NewPerson
+from tables.actions.act.path import JSON, Desk, in_house
+from tables.actions.people.secrets import hash_password, hash_pin
+from tables.actions.setup import NewPerson
 from tables.errors import NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Casino, Person

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from tables.actions import _record
-from tables.actions._desk import JSON, Answer, Desk, in_house, need_text
-from tables.actions._floor import known_table
-from tables.actions._secrets import code_of, new_token
+from tables.actions.act import record
+from tables.actions.act.path import JSON, Answer, Desk, in_house, need_text
+from tables.actions.act.rows import known_table
+from tables.actions.people.secrets import code_of, new_token
 from tables.errors import Expired, Locked, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import AuditEntry, Casino, EnrolmentCode, Person, PersonToken, Tablet
@@ -166,14 +166,14 @@ def _fail_enrolment(command_id: str) -> None:
         if casino is None:
             return
         stamp = Stamp(None, Role.SYSTEM, None, command_id)
-        facts = _record.facts(stamp, casino.chain, casino.pk, None)
+        facts = record.facts(stamp, casino.chain, casino.pk, None)
         desk = Desk(Act.ENROLMENT_FAILED, stamp, casino, None, casino.chain, facts, facts.now, {})
         lately = AuditEntry.objects.filter(
             time__gt=desk.now - GUESSING_WATCHED, chain=casino.chain, act=Act.ENROLMENT_FAILED
         )
         if lately.count() >= MOST_GUESSES:
             raise Locked(_("Too many wrong codes were tried: wait a minute."), field="code")
-        _record.write_entry(desk, str(Act.ENROLMENT_FAILED), {"reason": "code"})
+        record.write_entry(desk, str(Act.ENROLMENT_FAILED), {"reason": "code"})
 
 
 def _tablet(tablet_id: int) -> Tablet:

@@ -3,25 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.actions import _journal
-from tables.actions._desk import JSON, Desk, at_table
-from tables.actions._floor import (
-    open_round_of,
-    open_table_of,
-    players_at,
-    round_of,
-    rules_in_force,
-)
-from tables.actions._steps import set_clock, timed, with_markers, write_step
-from tables.actions._taking_effect import take_due_rules
-from tables.actions.designation import answers_of, keep_answers, take_offers, verify_accepted
+from tables.actions.act import journal
+from tables.actions.act.outcomes import set_clock, timed, with_markers, write_step
+from tables.actions.act.path import JSON, Desk, at_table
+from tables.actions.act.rows import open_round_of, open_table_of, players_at, round_of, rules_in_force
+from tables.actions.bank import answers_of, keep_answers, take_offers, verify_accepted
+from tables.actions.rules.effect import take_due_rules
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.game import Leg, RoundView, Step
 from tables.games.house_rules import HouseRules
 from tables.games.registry import GAMES
 from tables.models import Round, RulesVersion, Seating
-from tables.models.views import match_of, rotation_of, stacks_of, view_of
+from tables.models.values import match_of, rotation_of, stacks_of, view_of
 from tables.policy import Act
 
 
@@ -54,7 +48,7 @@ def _open_with_a_bank(
     table, game, (seat, bank) = open_table_of(desk), GAMES[rules.game], accepted
     answers = answers_of(table)
     round_ = _new_round(desk, version, Step(game.first_state, dict(game.first_play), {}, {}), (seatings[seat], bank))
-    _journal.post(desk, [Leg("seat", seat, -bank), Leg("bank", None, bank)], seatings, round_.pk)
+    journal.post(desk, [Leg("seat", seat, -bank), Leg("bank", None, bank)], seatings, round_.pk)
     table.button = seat
     keep_answers(table, [], seatings[seat])
     opened = {"designated_player": seat, "bank": bank}
@@ -75,7 +69,7 @@ def _open_by_its_game(desk: Desk, version: RulesVersion, rules: HouseRules, seat
     if list(step.match) != match:
         # Other players: what was before them, the button too, is another match's.
         table.match, table.button = [seatings[seat].pk for seat in step.match], None
-    _journal.post(desk, step.legs, seatings, round_.pk, with_markers(seatings, step))
+    journal.post(desk, step.legs, seatings, round_.pk, with_markers(seatings, step))
     desk.record({"after": step.after, "rules_version": version.number}, round_number=round_.number)
     return {"round": round_.number, **step.answer}
 

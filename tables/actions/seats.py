@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Q, QuerySet, Sum
 
-from tables.actions import _journal
-from tables.actions._desk import JSON, Desk, at_table, need_text
-from tables.actions._floor import (
+from tables.actions.act import journal
+from tables.actions.act.path import JSON, Desk, at_table, need_text
+from tables.actions.act.rows import (
     open_table_of,
     player_at,
     players_at,
@@ -15,15 +15,15 @@ from tables.actions._floor import (
     verify_amount,
     verify_seat,
 )
-from tables.actions._listing import list_owed
-from tables.actions.designation import answers_of, keep_answers, withdraw_answer
+from tables.actions.bank import answers_of, keep_answers, withdraw_answer
+from tables.actions.floor.listing import list_owed
 from tables.errors import BadField, NotAllowed, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.games.game import Leg, Parting
 from tables.games.registry import GAMES
 from tables.models import Bar, Owed, Round, Seating, Table
-from tables.models.views import match_of, stacks_of
+from tables.models.values import match_of, stacks_of
 from tables.policy import Act
 
 SOURCES = ("cash", "chips")
@@ -45,7 +45,7 @@ def sit(desk: Desk, *, seat: int, buy_in: int, source: str = "cash", player_card
     _verify_card_is_new(seatings, card, number)
     _verify_card_is_welcome(table, card, number)
     seating = Seating.objects.create(table=table, seat=number, player_card=card, sat_at=desk.now)
-    _journal.post(desk, _buy_in_legs(number, buy_in, source), {number: seating}, None)
+    journal.post(desk, _buy_in_legs(number, buy_in, source), {number: seating}, None)
     owed = _owed_by_card(table, card)
     desk.record({**_change(number, "chips", None, buy_in), **owed})
     return {"seat": number, "chips": seating.chips, **owed}
@@ -59,7 +59,7 @@ def buy_in(desk: Desk, *, seat: int, amount: int, source: str = "cash") -> JSON:
     room = max(0, MOST_CHIPS - seating.chips)
     _verify_buy_in(table, verify_amount(amount, "amount", seating.seat, most=room), source, "amount", seating.seat)
     before = seating.chips
-    _journal.post(desk, _buy_in_legs(seating.seat, amount, source), {seating.seat: seating}, None)
+    journal.post(desk, _buy_in_legs(seating.seat, amount, source), {seating.seat: seating}, None)
     return _recorded_chips(desk, seating, before)
 
 
@@ -77,7 +77,7 @@ def recount(desk: Desk, *, seat: int, chips: int, reason: str, words: str = "") 
     if abs(difference) > rules.recount.signed_above:
         desk.require(Act.RECOUNT_LARGE)
     legs = [Leg("seat", seating.seat, difference), Leg("outside", None, -difference)]
-    _journal.post(desk, legs, {seating.seat: seating}, None)
+    journal.post(desk, legs, {seating.seat: seating}, None)
     return _recorded_chips(desk, seating, before, {"reason": reason, "words": said, "difference": difference})
 
 
@@ -143,7 +143,7 @@ def leave(desk: Desk, *, seat: int) -> JSON:
     taken = leaving.chips + sum(leg.amount for leg in parting if (leg.account, leg.seat) == ("seat", leaving.seat))
     legs = [*parting, Leg("seat", leaving.seat, -taken), Leg("outside", None, taken)]
     leaving.markers_out = 0
-    _journal.post(desk, legs, seatings, None, [leaving])
+    journal.post(desk, legs, seatings, None, [leaving])
     leaving.left_at = desk.now
     leaving.save(update_fields=["left_at"])
     list_owed(desk, legs, seatings, Owed.Reason.MARKERS)

@@ -1,9 +1,9 @@
 """Opening, closing, suspending a table (OPS 7.2)."""
 
-from tables.actions._desk import JSON, Desk, at_table, need_text
-from tables.actions._floor import players_at, round_of, table_of
-from tables.actions._taking_effect import take_due_rules
+from tables.actions.act.path import JSON, Desk, at_table, need_text
+from tables.actions.act.rows import players_at, round_of, table_of
 from tables.actions.clock import restart
+from tables.actions.rules.effect import take_due_rules
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Table

@@ -5,18 +5,13 @@ from django.urls.converters import IntConverter, StringConverter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from casino.headers import content_security_policy
-from tables.api import (
-    alerts,
-    audit_checkpoints,
-    audit_exports,
-    audit_log,
-    changes,
-    irregular,
-    people,
-    placard,
-    reports,
-    views,
-)
+from tables.api.views import alerts, people, placard, reports
+from tables.api.views import checkpoints as audit_checkpoints
+from tables.api.views import exports as audit_exports
+from tables.api.views import floor as irregular
+from tables.api.views import log as audit_log
+from tables.api.views import rules as changes
+from tables.api.views import tables as views
 from tables.queries.reports import REPORTS
 
 TABLE = "tables/<number:table_id>/"

@@ -8,8 +8,8 @@ from tables.audit import merkle
 from tables.audit.canonical import NotCanonicalError
 from tables.audit.checkpoint import Checkpoint, Leaf
 from tables.audit.documents import DocumentError
+from tables.audit.export.manifest import ExportedChain, Manifest
 from tables.audit.lines import read_line
-from tables.audit.manifest import ExportedChain, Manifest
 
 _HASH_BYTES = 32
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from tables.audit.archive import Archive, ArchiveError, FileInArchive
 from tables.audit.checkpoint import Checkpoint, SignedCheckpoint
 from tables.audit.documents import DocumentError
+from tables.audit.export.archive import Archive, ArchiveError, FileInArchive
+from tables.audit.export.manifest import ENTRIES, LEAVES, LISTED, MANIFEST, README, SPREADSHEET, Manifest, read_manifest
 from tables.audit.lines import LONGEST_LINE
-from tables.audit.manifest import ENTRIES, LEAVES, LISTED, MANIFEST, README, SPREADSHEET, Manifest, read_manifest
 from tables.audit.report import Report
 from tables.audit.signature import CryptographyMissingError, holds, key_id
 from tables.audit.signed import SignedList

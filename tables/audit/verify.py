@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-from tables.audit.archive import Archive
 from tables.audit.canonical import canonical
 from tables.audit.checkpoint import SignedCheckpoint
+from tables.audit.export.archive import Archive
 from tables.audit.report import ASKED_IN_VAIN, Report
 from tables.audit.signature import read_public_key
 from tables.audit.verification import Verification

@@ -9,11 +9,11 @@ from typing import Any
 from tables.audit.canonical import NotCanonicalError
 from tables.audit.chain import CHANGED, EARLIER, link_problem
 from tables.audit.documents import is_hash
+from tables.audit.export.manifest import ENTRIES, SPREADSHEET, ExportedChain, Manifest
+from tables.audit.export.spreadsheet import BEGINNING, csv_row
 from tables.audit.lines import LONGEST_LINE, hash_of_line, read_line
-from tables.audit.manifest import ENTRIES, SPREADSHEET, ExportedChain, Manifest
 from tables.audit.report import Report
 from tables.audit.signed import SignedEntries, SignedList, unsigned_words
-from tables.audit.spreadsheet import BEGINNING, csv_row
 
 TEXT, WHOLE = (str,), (int,)
 STUB_TYPES: Mapping[str, tuple[type, ...]] = {"chain": TEXT, "sequence": WHOLE, "previous_hash": TEXT, "hash": TEXT}

@@ -4,10 +4,10 @@ from tables.models.audit import AuditEntry, ChainHead, Checkpoint, CheckpointLea
 from tables.models.casino import Casino, Heartbeat
 from tables.models.floor import Alert, Bar, Dispute, Owed, Ruling
 from tables.models.journal import Account, Leg, Posting
-from tables.models.round import DesignationOffer, Round, Settlement
+from tables.models.people import EnrolmentCode, Person, PersonToken, RoleGrant, StaffChange, Tablet, TapIn
+from tables.models.rounds import DesignationOffer, Round, Settlement
 from tables.models.rules import RuleChange, RulesVersion
-from tables.models.staff import EnrolmentCode, Person, PersonToken, RoleGrant, StaffChange, Tablet, TapIn
-from tables.models.table import Seating, Table
+from tables.models.tables import Seating, Table
 
 __all__ = [
     "Account",

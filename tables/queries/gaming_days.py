@@ -4,7 +4,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from tables.queries.pages import Period
+from tables.queries.paging import Period
 
 DAY = timedelta(days=1)
 

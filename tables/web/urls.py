@@ -3,26 +3,17 @@
 from django.urls import path
 from django.views.i18n import JavaScriptCatalog
 
-from tables.web import (
-    accounts,
-    alerts,
-    board,
-    change_request,
-    changes,
-    checkpoints,
-    correction_panel,
-    exports,
-    floor_lists,
-    log,
-    people,
-    placard,
-    replay,
-    reports,
-    rotation,
-    rounds,
-    tablet,
-    tablets,
-)
+from tables.web.audit import checkpoints, exports, log, replay
+from tables.web.floor import alerts, board, rounds, tablets
+from tables.web.floor import lists as floor_lists
+from tables.web.people import accounts, people
+from tables.web.placards import views as placard
+from tables.web.reports import rotation
+from tables.web.reports import views as reports
+from tables.web.rules import changes
+from tables.web.rules import request as change_request
+from tables.web.tablet import correction as correction_panel
+from tables.web.tablet import views as tablet
 
 app_name = "web"
 urlpatterns = [

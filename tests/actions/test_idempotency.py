@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tables import actions
-from tables.actions._desk import Answer
-from tables.actions.signing import sign, sign_in, tap_in
+from tables.actions.act.path import Answer
+from tables.actions.people.sign_in import sign, sign_in, tap_in
 from tables.errors import Conflict, NotAllowed, NotFound, Stale, TableError
 from tables.games.errors import RuleError
 from tables.models import AuditEntry, Command, Person, Tablet

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.queries.tablet import table_state
+from tables.queries.tables.state import table_state
 from tests.actions.felt import betting, last_entry, refused, the_round
 from tests.cast import Cast
 

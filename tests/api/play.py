@@ -1,6 +1,6 @@
 """Short ways to a round in a state, over HTTP."""
 
-from tables.actions.house import add_table
+from tables.actions.setup import add_table
 from tests.api.http import Http
 from tests.cast import HOUSE_RULES, Cast, command_id
 

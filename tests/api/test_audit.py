@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tables.audit.checkpoint import SignedCheckpoint
+from tables.audit.copies import Copies
 from tables.audit.signature import key_id, read_public_key
 from tables.audit.verify import main as verify
-from tables.checkpoint_copies import Copies
-from tables.export_job import make_exports
+from tables.jobs.exports import make_exports
 from tables.models import AuditEntry, Checkpoint, Export
 from tests.api.http import ROOT, Http, program
 from tests.cast import Cast, command_id, make_cast

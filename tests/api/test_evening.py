@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tables.api.operations import OPERATIONS
-from tables.api.operations_play import PLAY
+from tables.api.openapi.operations.all import OPERATIONS
+from tables.api.openapi.operations.play import PLAY
 from tables.models import Leg, Seating, Tablet
 from tests.api.http import JSON, Http, description, program
 from tests.cast import PINS, Cast, make_cast

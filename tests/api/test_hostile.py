@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from tables.api.operations import OPERATIONS
-from tables.api.parsers import read_object
-from tables.api.problems import BadJSONError
+from tables.api.http.parsers import read_object
+from tables.api.http.problems import BadJSONError
+from tables.api.openapi.operations.all import OPERATIONS
 from tables.models import Leg
 from tests.api.http import Http, description
 from tests.api.play import showdown

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from tables.actions.devices import issue_token
-from tables.actions.signing import tap_in
+from tables.actions.people.sign_in import tap_in
 from tables.errors import TableError
 from tables.models import AuditEntry, Person, RoleGrant, StaffChange
 from tables.policy import Role
-from tests.actions.test_people import NEW_PASSWORD, NEW_PIN, everything
+from tests.actions.people.test_requests import NEW_PASSWORD, NEW_PIN, everything
 from tests.api.http import Http
 from tests.cast import PASSWORD, Cast, command_id
 from tests.house import ADA, BORIS, INES, House, make_house

@@ -9,10 +9,10 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from tables.actions.devices import MOST_GUESSES
-from tables.api.callers import role_for
+from tables.api.http.callers import role_for
 from tables.models import AuditEntry, EnrolmentCode, PersonToken, Tablet
 from tables.policy import Act, Role
-from tables.queries import board
+from tables.queries.tables import board
 from tests.api.http import ROOT, Http, Reply, check, program
 from tests.api.play import ACCEPTED, betting, second_table, showdown
 from tests.cast import PASSWORD, PINS, Cast, command_id

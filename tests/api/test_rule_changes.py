@@ -7,7 +7,7 @@ import pytest
 from tables.games.edges import count_edges
 from tables.models import RuleChange
 from tables.policy import Role
-from tables.queries.edges import keep_edges, wanted_edges
+from tables.queries.rules.edges import keep_edges, wanted_edges
 from tests.api.http import Http, program
 from tests.cast import PASSWORD, PINS, Cast
 

@@ -10,7 +10,7 @@ from django.urls import URLResolver, get_resolver
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-from tables.api.operations import OPERATIONS
+from tables.api.openapi.operations.all import OPERATIONS
 from tests.api.http import Http, description
 from tests.cast import PASSWORD, Cast, make_cast
 

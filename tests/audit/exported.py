@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tables.audit.canonical import canonical
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash
 from tables.audit.checkpoint import Checkpoint, Leaf, SignedCheckpoint
-from tables.audit.export import STUB_FIELDS, ExportSource, write_export
-from tables.audit.manifest import Manifest
+from tables.audit.export.manifest import Manifest
+from tables.audit.export.writing import STUB_FIELDS, ExportSource, write_export
 from tables.audit.merkle import Frontier, root_of
 from tables.audit.signature import key_id, public_key_pem
 

@@ -11,8 +11,8 @@ import pytest
 
 from tables.audit.canonical import canonical
 from tables.audit.checkpoint import Leaf
-from tables.audit.export import ROWS_AT_A_TIME, ExportError, ExportSource, write_export
-from tables.audit.manifest import read_manifest
+from tables.audit.export.manifest import read_manifest
+from tables.audit.export.writing import ROWS_AT_A_TIME, ExportError, ExportSource, write_export
 from tests.audit.exported import HOUSE, KEY, TABLE, Entry, Export, changed, checkpoint_of, leaves_of, log, stubbed
 
 

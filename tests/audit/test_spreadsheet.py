@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tables.audit.canonical import canonical
-from tables.audit.spreadsheet import BEGINNING, COLUMNS, csv_row, safe_cell
+from tables.audit.export.spreadsheet import BEGINNING, COLUMNS, csv_row, safe_cell
 from tests.audit.exported import log
 
 FORMULA = re.compile('^[\\s"]*[=+\\-@\uff1d\uff0b\uff0d\uff20]')

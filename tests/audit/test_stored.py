@@ -6,7 +6,7 @@ import pytest
 
 from tables.audit.chain import entry_hash
 from tables.models import AuditEntry
-from tables.queries.audit import checked_chain, stored_entries
+from tables.queries.audit.chains import checked_chain, stored_entries
 from tests.actions.felt import last_entry, settled
 from tests.cast import Cast, make_cast
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import psycopg
 
-from casino.local.postgres import APPLICATION
+from local.postgres import APPLICATION
 
 # While an act inserts or updates a row of a table, as the database itself would.
 FAULTY = """

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from casino.local.postgres import SUPERUSER
+from local.postgres import SUPERUSER
 from tables import actions
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
 from tables.policy import Role

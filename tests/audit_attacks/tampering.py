@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 
 from tables.audit.chain import Fault
-from tables.queries.audit import chain_names, checked_chain
+from tables.queries.audit.chains import chain_names, checked_chain
 from tests.management.calling import exit_status
 
 TABLES = ("tables_auditentry", "tables_chainhead")

@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from casino.local.postgres import OWNER
+from local.postgres import OWNER
 from tables.rights import ADD, RIGHTS
 from tests.cast import Cast
 from tests.models.past import refusal

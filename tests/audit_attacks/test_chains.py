@@ -8,8 +8,8 @@ import pytest
 from psycopg.types.json import Jsonb
 
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash
-from tables.queries import audit
-from tables.queries.audit import stored_entries
+from tables.queries.audit import chains as audit
+from tables.queries.audit.chains import stored_entries
 from tests.audit_attacks.tampering import Disarmed, faults, told
 from tests.cast import Cast
 

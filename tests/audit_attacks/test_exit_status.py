@@ -8,8 +8,8 @@ import psycopg
 import pytest
 from django.core.management import CommandError
 
-from casino.local.postgres import APPLICATION
-from casino.local.site import MANAGE
+from local.postgres import APPLICATION
+from local.site import MANAGE
 from tests.cast import Cast, make_cast
 from tests.fixtures.servers import Servers
 from tests.management.calling import exit_status

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tables.errors import NotRecorded
 from tables.models import AuditEntry
-from tables.queries.audit import checked_chain
+from tables.queries.audit.chains import checked_chain
 from tests.actions.felt import chips, snapshot
 from tests.api.http import Http, program
 from tests.audit_attacks.breaking import BREAKAGES, LOST, broken

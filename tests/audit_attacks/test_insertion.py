@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from casino.local.postgres import APPLICATION
+from local.postgres import APPLICATION
 from tests.audit_attacks.test_application import FOR_EVER
 from tests.cast import Cast
 from tests.models.past import refusal, undone

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
-from tables.web.who import TABLET_COOKIE
+from tables.web.shared.session import TABLET_COOKIE
 from tests.cast import Cast, command_id, make_cast
 from tests.fixtures.live import LiveCasino
 

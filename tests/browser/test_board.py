@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tables.actions.house import add_table
+from tables.actions.setup import add_table
 from tables.models import Alert
 from tests.browser.test_look import MEASURE
 from tests.cast import FOUR_PLAYER, HEADS_UP, HOUSE_RULES, PASSWORD, Cast, command_id

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tables.models import Bar, Dispute, Round, Settlement
-from tables.queries.journal import differences_at
+from tables.queries.audit.journal import differences_at
 from tests.actions.felt import chips, settled
 from tests.browser.conftest import TO_READ, Tablet
 from tests.cast import PASSWORD, PINS, Cast

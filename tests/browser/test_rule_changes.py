@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tables.games.edges import count_edges
 from tables.models import Round, RuleChange, RulesVersion
-from tables.queries.edges import keep_edges, wanted_edges
+from tables.queries.rules.edges import keep_edges, wanted_edges
 from tests.browser.conftest import Tablet
 from tests.cast import PASSWORD, Cast
 from tests.fixtures.live import LiveCasino

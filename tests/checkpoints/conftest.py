@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tables.actions._desk import Answer
-from tables.actions.checkpoints import make_checkpoint
-from tables.checkpoint_copies import Copies
+from tables.actions.act.path import Answer
+from tables.actions.audit.checkpoints import make_checkpoint
+from tables.audit.copies import Copies
 from tables.policy import Role
 from tables.stamp import Stamp
 from tests.cast import Cast, command_id, make_cast

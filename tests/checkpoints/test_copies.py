@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tables.actions._desk import Answer
-from tables.actions.checkpoints import NotCopiedError, copy_checkpoints, make_checkpoint
-from tables.checkpoint_copies import Copies, CopyFaultError
+from tables.actions.act.path import Answer
+from tables.actions.audit.checkpoints import NotCopiedError, copy_checkpoints, make_checkpoint
+from tables.audit.copies import Copies, CopyFaultError
 from tables.errors import WrongState
 from tables.models import Checkpoint
-from tables.queries.checkpoints import newest_signed, one_checkpoint
+from tables.queries.audit.checkpoints import newest_signed, one_checkpoint
 from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of
 

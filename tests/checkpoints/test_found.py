@@ -13,10 +13,10 @@ from django.core.management import CommandError
 from django.db import connections
 from psycopg.types.json import Jsonb
 
-from casino.local.postgres import OWNER, SUPERUSER, binaries, create_database
-from tables.actions._desk import Answer
+from local.postgres import OWNER, SUPERUSER, binaries, create_database
+from tables.actions.act.path import Answer
 from tables.audit.chain import entry_hash
-from tables.queries.audit import stored_entries
+from tables.queries.audit.chains import stored_entries
 from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of
 from tests.fixtures.servers import Servers

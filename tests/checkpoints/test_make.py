@@ -11,15 +11,15 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from casino.checkpoint_key import CheckpointKey, KeyFaultError, make_key, read_key
-from tables.actions._desk import Answer
-from tables.actions.checkpoints import make_checkpoint
+from tables.actions.act.path import Answer
+from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit import merkle
+from tables.audit.copies import public_keys
 from tables.audit.signature import holds
-from tables.checkpoint_copies import public_keys
 from tables.errors import NotAllowed, WrongState
 from tables.models import AuditEntry, ChainHead, Checkpoint, CheckpointLeaf
-from tables.models.proofs import signed_checkpoint
-from tables.queries.checkpoints import is_due, newest_signed, stored_leaves
+from tables.queries.audit.checkpoints import is_due, newest_signed, stored_leaves
+from tables.queries.audit.signed_rows import signed_checkpoint
 from tests.cast import Cast
 from tests.checkpoints.conftest import by_time, copies_of
 from tests.management.planting import planted

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db.models import QuerySet
 
-from tables.actions import _desk
+from tables.actions.act import path
 from tests.cast import Cast, make_cast
 from tests.fixtures.servers import run_folder
 
@@ -37,4 +37,4 @@ def without_lock(monkeypatch: pytest.MonkeyPatch) -> None:
         return queryset.all()
 
     monkeypatch.setattr(QuerySet, "select_for_update", unlocked)
-    monkeypatch.setattr(_desk, "LOCKED_TABLE", "SELECT * FROM tables_table WHERE id = %s", raising=False)
+    monkeypatch.setattr(path, "LOCKED_TABLE", "SELECT * FROM tables_table WHERE id = %s", raising=False)

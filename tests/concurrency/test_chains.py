@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from tables import actions
-from tables.actions._desk import JSON, Answer, Desk, at_table
-from tables.actions.house import add_table
+from tables.actions.act.path import JSON, Answer, Desk, at_table
+from tables.actions.setup import add_table
 from tables.errors import NotRecorded
 from tables.models import AuditEntry, ChainHead, Command, Table
 from tables.policy import Act
-from tables.queries.audit import checked_chain
-from tables.queries.journal import differences_at
+from tables.queries.audit.chains import checked_chain
+from tables.queries.audit.journal import differences_at
 from tables.stamp import Call
 from tests.cast import HOUSE_RULES, Cast, command_id
 from tests.concurrency.conftest import Together

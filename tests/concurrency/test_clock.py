@@ -16,8 +16,9 @@ import redis
 from django.db import connection
 from django.db.models import F
 
-from casino.local.postgres import APPLICATION
-from tables.actions import _steps, clock, rounds
+from local.postgres import APPLICATION
+from tables.actions import clock, rounds
+from tables.actions.act import outcomes
 from tables.audit.chain import time_text
 from tables.errors import NotRecorded
 from tables.games.errors import RuleError
@@ -81,7 +82,7 @@ def test_without_the_lock_one_time_out_is_carried_out_by_two_scans(
     """Both find the player late; only the chain, which cannot grow twice from one head, stops the second."""
     number = four.act("open_round").body["round"]
     due_in(number, -1)
-    monkeypatch.setattr(clock, "timed", meeting(_steps.timed))
+    monkeypatch.setattr(clock, "timed", meeting(outcomes.timed))
     by = [clock._call(Round.objects.get(), word) for word in ("one", "other")]
     results = together(*(lambda call=call: clock.expire_action(call, number=number) for call in by))
     assert sum(isinstance(result, NotRecorded) for result in results) == 1
@@ -135,7 +136,7 @@ def test_draw_2_7_after_an_outage_nobody_is_late_until_his_clock_was_set_anew(fo
     due_in(number, -1)
     Heartbeat.objects.update(beat_at=F("beat_at") - timedelta(seconds=9))
     with connection.cursor() as cursor:  # the scan has come back, and was killed before it did anything else
-        cursor.execute(clock.BEAT, [_steps.CLOCK, _steps.OUTAGE.total_seconds()])
+        cursor.execute(clock.BEAT, [outcomes.CLOCK, outcomes.OUTAGE.total_seconds()])
     rounds.take_actions(four.call(), number=number, actions=[{"seat": 2, "do": "open", "amount": 500}])
     due_in(number, -1)
     assert clock.scan() == 1

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tables import actions
-from tables.actions._desk import Answer
-from tables.actions.house import add_table
+from tables.actions.act.path import Answer
+from tables.actions.setup import add_table
 from tables.errors import Conflict
 from tables.models import AuditEntry, Leg, Table
-from tables.queries.audit import checked_chain
-from tables.queries.journal import differences_at
+from tables.queries.audit.chains import checked_chain
+from tables.queries.audit.journal import differences_at
 from tables.stamp import Call
 from tests.cast import HOUSE_RULES, Cast, command_id
 from tests.concurrency.conftest import Together

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from django.db import IntegrityError
 
-from tables.actions import signing
-from tables.actions._desk import Answer
+from tables.actions.act.path import Answer
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
-from tables.actions.house import add_table
-from tables.actions.signing import tap_in
+from tables.actions.people import sign_in as signing
+from tables.actions.people.sign_in import tap_in
+from tables.actions.setup import add_table
 from tables.errors import TableError, WrongState
 from tables.models import AuditEntry, Person, Tablet, TapIn
-from tables.queries.audit import checked_chain
+from tables.queries.audit.chains import checked_chain
 from tests.cast import HOUSE_RULES, PINS, Cast, command_id
 from tests.concurrency.conftest import Together
 

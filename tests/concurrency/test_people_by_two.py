@@ -6,13 +6,13 @@ import pytest
 from django.db import DatabaseError
 from django.utils import timezone
 
-from tables.actions._desk import Answer
-from tables.actions.leavers import revoke_role
-from tables.actions.staff_changes import expire_changes, reject_change, withdraw_change
+from tables.actions.act.path import Answer
+from tables.actions.people.decisions import expire_changes, reject_change, withdraw_change
+from tables.actions.people.leaving import revoke_role
 from tables.errors import TableError, WrongState
 from tables.models import AuditEntry, Person, RoleGrant, StaffChange
 from tables.policy import Role
-from tables.queries.audit import checked_chain
+from tables.queries.audit.chains import checked_chain
 from tests.concurrency.conftest import Together
 from tests.house import ADA, BORIS, INES, House, make_house
 

@@ -8,14 +8,15 @@ import pytest
 from django.db import IntegrityError
 
 from tables import actions
-from tables.actions import _floor, seats
-from tables.actions._desk import Answer
+from tables.actions import seats
+from tables.actions.act import rows
+from tables.actions.act.path import Answer
 from tables.errors import Stale
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES
 from tables.models import AuditEntry, Round, Seating, Settlement
-from tables.queries.audit import checked_chain
-from tables.queries.journal import differences_at
+from tables.queries.audit.chains import checked_chain
+from tables.queries.audit.journal import differences_at
 from tables.stamp import Call, Stamp
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, betting, chips, dealt, decide, show
 from tests.cast import Cast
@@ -83,7 +84,7 @@ def test_without_the_lock_a_change_would_be_lost_and_the_chain_refuses_it(
 ) -> None:
     """Both acts have read the same stack and the same head; only one entry can follow that head."""
     betting(cast)
-    monkeypatch.setattr(seats, "rules_in_force", meeting(_floor.rules_in_force))
+    monkeypatch.setattr(seats, "rules_in_force", meeting(rows.rules_in_force))
     stamps = [cast.stamp(), cast.stamp()]
     results = together(*(send(cast, "buy_in", stamp, seat=2, amount=1000) for stamp in stamps))
     assert kinds(results) == ["NotRecorded", "acted"]

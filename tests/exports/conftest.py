@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 from django.conf import settings
 
-from tables.actions.exports import request_export
+from tables.actions.audit.exports import request_export
 from tables.models import Export
 from tests.cast import Cast
 from tests.management.playing import casino_in_play

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tables.actions.exports import cancel_export, download_export, request_export
+from tables.actions.audit.exports import cancel_export, download_export, request_export
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
-from tables.export_job import forget_old_exports, make_exports, open_for_download
+from tables.jobs.exports import forget_old_exports, make_exports, open_for_download
 from tables.models import AuditEntry, Export
 from tests.cast import Cast
 from tests.exports.conftest import ask, file_of

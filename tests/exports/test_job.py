@@ -16,17 +16,17 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from casino.local.postgres import APPLICATION
-from tables import export_job
-from tables.actions import export_leases
-from tables.actions.exports import cancel_export
+from local.postgres import APPLICATION
+from tables.actions.audit import leases as export_leases
+from tables.actions.audit.exports import cancel_export
 from tables.audit.verify import main as verify
-from tables.export_job import make_exports
+from tables.jobs import exports as export_job
+from tables.jobs.exports import make_exports
 from tables.models import AuditEntry, ChainHead, Export
-from tables.queries import exports
-from tables.queries.exports import export_row, exports_of
+from tables.queries.audit import exports
+from tables.queries.audit.exports import export_row, exports_of
 from tables.queries.gaming_days import gaming_day_of
-from tables.queries.pages import Page
+from tables.queries.paging import Page
 from tests.cast import Cast
 from tests.exports.conftest import ask, file_of, lines_of, manifest_of
 from tests.fixtures.servers import Servers
@@ -200,7 +200,7 @@ def halted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[threading.Event, t
 
     monkeypatch.setattr(exports, "_row", halting)
     monkeypatch.setattr(export_job, "BEATS_EVERY", 0.05)
-    monkeypatch.setattr("tables.audit.export.ROWS_AT_A_TIME", 1)
+    monkeypatch.setattr("tables.audit.export.writing.ROWS_AT_A_TIME", 1)
     yield arrived, go_on
     go_on.set()
 

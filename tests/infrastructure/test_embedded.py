@@ -14,10 +14,10 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from casino.local.errors import LocalError
-from casino.local.layout import LONGEST_FOLDER, Layout
-from casino.local.postgres import APPLICATION, OWNER, SUPERUSER, Postgres
-from casino.local.redis_server import RedisServer
+from local.errors import LocalError
+from local.layout import LONGEST_FOLDER, Layout
+from local.postgres import APPLICATION, OWNER, SUPERUSER, Postgres
+from local.redis_server import RedisServer
 
 
 @pytest.fixture

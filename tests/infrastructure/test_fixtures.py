@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from django.db import connection, transaction
 
-from casino.local.postgres import APPLICATION
+from local.postgres import APPLICATION
 from tests.fixtures.live import LiveCasino
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tables.actions.house import add_table
+from tables.actions.setup import add_table
 from tables.models import Table
 from tests.cast import HOUSE_RULES, Cast, command_id, make_cast
 

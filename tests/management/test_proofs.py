@@ -8,8 +8,8 @@ import psycopg
 import pytest
 from django.core.management import CommandError
 
-from tables import tasks
 from tables.audit.verify import main as verify
+from tables.jobs import tasks
 from tables.models import AuditEntry, Checkpoint, Export
 from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from django.core.management import CommandError
 
-from tables import tasks
+from tables.jobs import tasks
 from tests.management.calling import exit_status
 from tests.management.planting import planted
 from tests.management.playing import at_table, casino_in_play

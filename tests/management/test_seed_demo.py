@@ -13,16 +13,16 @@ from pytest_django.fixtures import Settings
 from tables import actions
 from tables.actions.demonstration import reset_demonstration_secrets
 from tables.actions.devices import enrol_tablet
-from tables.actions.house import NewCasino, bootstrap
-from tables.actions.signing import sign_in, tap_in
-from tables.demonstration import house
-from tables.demonstration.house import PEOPLE, SEATED, TABLES
-from tables.demonstration.logins import new_logins
+from tables.actions.people.sign_in import sign_in, tap_in
+from tables.actions.setup import NewCasino, bootstrap
+from tables.demonstration.house import house
+from tables.demonstration.house.house import PEOPLE, SEATED, TABLES
+from tables.demonstration.house.logins import new_logins
 from tables.errors import WrongState
 from tables.games.registry import GAMES
 from tables.models import AuditEntry, Casino, Leg, Person, Seating, Table, TapIn
 from tables.policy import Role
-from tables.queries.tablet import table_state
+from tables.queries.tables.state import table_state
 from tables.stamp import Call, Stamp
 from tests.cast import command_id
 from tests.management.calling import called

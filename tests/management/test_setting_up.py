@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError
 
-from tables.actions.house import NewCasino, bootstrap
-from tables.actions.signing import sign_in
+from tables.actions.people.sign_in import sign_in
+from tables.actions.setup import NewCasino, bootstrap
 from tables.models import AuditEntry, Casino, Person, PersonToken, RoleGrant, Table
-from tables.queries.people import person_of_token
+from tables.queries.identity import person_of_token
 from tests.cast import HOUSE_RULES, command_id, make_cast
 from tests.management.calling import called
 

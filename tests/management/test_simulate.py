@@ -16,15 +16,16 @@ from django.conf import settings
 from django.core.management import CommandError
 from pytest_django.fixtures import Settings
 
-from casino.local.postgres import APPLICATION
-from tables.actions.house import NewCasino, bootstrap
-from tables.demonstration import draw_felt, floor
-from tables.demonstration.crew import staffed_tables
-from tables.demonstration.dealing import Dealing
-from tables.demonstration.house import verify_demonstration
-from tables.demonstration.processes import played_rounds
+from local.postgres import APPLICATION
+from tables.actions.setup import NewCasino, bootstrap
+from tables.demonstration.house.house import verify_demonstration
+from tables.demonstration.players import draw_felt
+from tables.demonstration.simulation import floor
+from tables.demonstration.simulation.crew import staffed_tables
+from tables.demonstration.simulation.dealing import Dealing
+from tables.demonstration.simulation.processes import played_rounds
 from tables.models import AuditEntry, Casino, Person, Round, RulesVersion, Settlement, Table
-from tables.queries.tablet import table_state
+from tables.queries.tables.state import table_state
 from tests.cast import Cast, command_id, make_cast
 from tests.fixtures.servers import ROOT, Servers
 from tests.management.calling import exit_status
@@ -113,7 +114,7 @@ def test_ops_5_10_somebody_else_acts_meanwhile(cast: Cast, monkeypatch: pytest.M
             floor.act("resume_table", by="frank")
         return state
 
-    monkeypatch.setattr("tables.demonstration.dealing.table_state", interrupted)
+    monkeypatch.setattr("tables.demonstration.simulation.dealing.table_state", interrupted)
     played = sum((dealing.play_round(number) for number in range(4)), Counter[str]())
     assert played["rounds"] == 4
     assert played["stale"] > 4

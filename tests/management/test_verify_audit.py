@@ -5,7 +5,7 @@ import pytest
 from django.core.management import CommandError
 
 from tables.models import AuditEntry
-from tables.queries import audit
+from tables.queries.audit import chains as audit
 from tests.management.calling import exit_status
 from tests.management.planting import planted
 from tests.management.playing import casino_in_play

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
-from casino.local.postgres import APPLICATION, OWNER
+from local.postgres import APPLICATION, OWNER
 from tests.actions.felt import settled
 from tests.cast import Cast, make_cast
 from tests.fixtures.servers import Servers, process_name

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from tests.actions.felt import chips
-from tests.actions.test_corrections import MISREAD, correct
+from tests.actions.floor.test_corrections import MISREAD, correct
 from tests.cast import Cast
 from tests.models.past import refusal, undone
 

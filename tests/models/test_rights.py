@@ -4,7 +4,7 @@ from typing import Any
 
 import psycopg
 
-from casino.local.postgres import APPLICATION, OWNER
+from local.postgres import APPLICATION, OWNER
 from tables.rights import RIGHTS
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.actions.changes import decide, request
+from tests.actions.rules.changes import decide, request
 from tests.cast import Cast
 from tests.models.past import refusal, undone
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tables.queries.tablet import table_state, table_version
+from tables.queries.tables.state import table_state, table_version
 from tests.cast import Cast, make_cast
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
-from tables.queries.tablet import table_version
-from tables.web.who import TABLET_COOKIE
+from tables.queries.tables.state import table_version
+from tables.web.shared.session import TABLET_COOKIE
 from tests.cast import PASSWORD, Cast, command_id, make_cast
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tables.actions.house import add_table
+from tables.actions.setup import add_table
 from tables.errors import TableError
 from tables.games.errors import RuleError
-from tables.management.houses import casino_named, json_from, new_command_id
+from tables.management.common import casino_named, json_from, new_command_id
 
 
 class Command(BaseCommand):

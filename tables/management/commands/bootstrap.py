@@ -11,9 +11,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tables.actions.house import NewCasino, NewPerson, bootstrap
+from tables.actions.setup import NewCasino, NewPerson, bootstrap
 from tables.errors import TableError
-from tables.management.houses import new_command_id, text_from
+from tables.management.common import new_command_id, text_from
 from tables.models import Casino
 from tables.policy import Role
 

@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tables.actions.checkpoints import copy_checkpoints, make_checkpoint
-from tables.checkpoint_copies import CopyFaultError
+from tables.actions.audit.checkpoints import copy_checkpoints, make_checkpoint
+from tables.audit.copies import CopyFaultError
 from tables.errors import TableError
-from tables.management.houses import casino_named, new_command_id
+from tables.management.common import casino_named, new_command_id
 from tables.policy import Role
 from tables.stamp import Stamp
 

@@ -9,13 +9,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from casino.checkpoint_key import KeyFaultError
-from tables.actions.exports import export_on_server
-from tables.audit.export import ExportError
+from tables.actions.audit.exports import export_on_server
+from tables.audit.export.writing import ExportError
 from tables.errors import TableError
-from tables.export_filter import read_filter
-from tables.export_job import write_selection
-from tables.management.houses import casino_named, new_command_id
+from tables.jobs.exports import write_selection
+from tables.management.common import casino_named, new_command_id
 from tables.management.progress import Progress
+from tables.queries.audit.export_filter import read_filter
 
 NOT_WRITTEN, BAD_INPUT = 1, 2
 

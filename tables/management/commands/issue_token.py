@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tables.actions.devices import issue_token
 from tables.errors import TableError
-from tables.management.houses import casino_named, new_command_id
+from tables.management.common import casino_named, new_command_id
 
 
 class Command(BaseCommand):

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from tables.management.progress import Progress
 from tables.models import Table
-from tables.queries.beside_log import unlike_the_log
-from tables.queries.journal import differences_at
+from tables.queries.audit.journal import differences_at
+from tables.queries.audit.log_mismatches import unlike_the_log
 
 DIFFERS = 1
 

@@ -8,13 +8,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tables.errors import TableError
-from tables.export_filter import read_filter
-from tables.management.houses import casino_named
+from tables.management.common import casino_named
 from tables.management.progress import Progress
 from tables.models import Casino, Table
-from tables.queries.exports import period_of
-from tables.queries.pages import Period
-from tables.queries.replay import replayed_settlements
+from tables.queries.audit.export_filter import read_filter
+from tables.queries.audit.exports import period_of
+from tables.queries.audit.settlement_check import replayed_settlements
+from tables.queries.paging import Period
 
 DIFFERS, BAD_INPUT = 1, 2
 

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tables.demonstration.house import enrolment_code, reset_logins, seed
-from tables.demonstration.logins import Login, Logins
+from tables.demonstration.house.house import enrolment_code, reset_logins, seed
+from tables.demonstration.house.logins import Login, Logins
 from tables.errors import NotFound, TableError
 from tables.models import Casino
 from tables.policy import Role

@@ -12,19 +12,19 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tables.demonstration.acting import UnexpectedError
-from tables.demonstration.crew import staffed_tables
-from tables.demonstration.house import seed, verify_demonstration
-from tables.demonstration.processes import played_rounds
-from tables.demonstration.proofs import faults_of
+from tables.demonstration.house.house import seed, verify_demonstration
+from tables.demonstration.simulation.acting import UnexpectedError
+from tables.demonstration.simulation.crew import staffed_tables
+from tables.demonstration.simulation.processes import played_rounds
+from tables.demonstration.simulation.proofs import faults_of
 from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES
 from tables.management.progress import Progress
 from tables.models import Casino, Table
-from tables.queries.audit import checked_chain
-from tables.queries.journal import differences_at
-from tables.queries.replay import replayed_settlements
+from tables.queries.audit.chains import checked_chain
+from tables.queries.audit.journal import differences_at
+from tables.queries.audit.settlement_check import replayed_settlements
 
 FAULT = 1
 INTERRUPTED = 130

@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 from django.utils.translation import gettext as _
 
+from tables.audit.copies import Copies, CopyFaultError, public_keys
 from tables.audit.signature import KeyFileError, key_id, read_public_key
-from tables.checkpoint_copies import Copies, CopyFaultError, public_keys
 from tables.management.progress import Progress
 from tables.models import Casino
-from tables.queries.audit import chain_names, checked_chain
-from tables.queries.checkpoint_list import Verified, verified_checkpoints
+from tables.queries.audit.chains import chain_names, checked_chain
+from tables.queries.audit.checkpoint_list import Verified, verified_checkpoints
 
 BROKEN, UNREADABLE = 1, 2
 

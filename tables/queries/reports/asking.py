@@ -9,8 +9,8 @@ from typing import Any
 from tables.errors import gettext_noop as _
 from tables.models import Casino
 from tables.queries.gaming_days import gaming_day, gaming_day_of, gaming_days
-from tables.queries.moments import read_date, read_moment
 from tables.queries.reports.model import Asked
+from tables.queries.times import read_date, read_moment
 
 NAMES = ("day", "first", "last", "since", "until", "table")
 LONGEST_DAYS = 400

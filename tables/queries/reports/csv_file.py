@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from tables.audit.spreadsheet import safe_cell
+from tables.audit.export.spreadsheet import safe_cell
 from tables.models import Casino
 from tables.queries.reports.model import JSON, Asked, Column, Part, rows_of
 

@@ -8,8 +8,8 @@ from django.db import connection
 from tables.errors import gettext_noop as _
 from tables.models import RulesVersion
 from tables.queries.gaming_days import gaming_day, gaming_day_of
-from tables.queries.moments import read_date
 from tables.queries.reports.model import JSON, Asked, Column, Page, Part
+from tables.queries.times import read_date
 
 DAY = timedelta(days=1)
 DAYS_AT_A_TIME = 14

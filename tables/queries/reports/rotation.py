@@ -8,9 +8,9 @@ from django.db.models import F, Q
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.models import DesignationOffer, Seating
-from tables.queries.pages import Period
+from tables.queries.bank import players_of_period
+from tables.queries.paging import Period
 from tables.queries.reports.model import JSON, Asked, Column, Page, Part
-from tables.queries.rotation import players_of_period
 
 CURSOR = re.compile(r"(\d{1,18})\.(\d{1,17})\.(\d{1,18})", re.ASCII)
 PLAYER = re.compile(r"(\d{1,18})\.(\d{1,18})", re.ASCII)

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.web.amounts import Figures
+from tables.web.shared.money import Figures
 
 JSON = dict[str, Any]
 NO_BREAK = "\N{NO-BREAK SPACE}"

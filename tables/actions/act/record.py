@@ -1,0 +1,237 @@
+"""What an act reads once under the lock, and what it writes down at its end, each in one statement."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import DatabaseError, OperationalError, connection, transaction
+
+from tables.audit.canonical import NotCanonicalError
+from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
+from tables.errors import BadField, NotRecorded
+from tables.errors import gettext_noop as _
+from tables.models import Table
+from tables.stamp import Stamp
+
+if TYPE_CHECKING:
+    from tables.actions.act.path import Desk
+
+logger = logging.getLogger(__name__)
+
+JSON = dict[str, Any]
+
+SCHEMA = 1
+
+# Kinds of SQLSTATE. The first pass by themselves: the connection is lost, somebody waits for a lock. Of the second the
+# database has no room, or what it holds is damaged: whatever the statement was, the next try will not fare better.
+LOST = "08"
+PASSING = (LOST, "40", "55", "57")
+NO_ROOM = ("53100", "53200", "58", "XX")
+
+FACTS = """
+SELECT clock_timestamp(), head.sequence, head.hash, head.time,
+       author.badge, author.is_active AND EXISTS (
+           SELECT FROM tables_rolegrant r
+           WHERE r.casino_id = %(casino)s AND r.person_id = author.id AND r.role = %(role)s AND r.revoked_at IS NULL),
+       dealer.person_id,
+       EXISTS (SELECT FROM tables_tablet d WHERE d.id = %(device)s AND (%(table)s::bigint IS NULL OR d.table_id = %(table)s)
+               AND d.revoked_at IS NULL AND d.locked_at IS NULL),
+       signer.badge, signer.credential_version,
+       ARRAY(SELECT r.role FROM tables_rolegrant r WHERE r.casino_id = %(casino)s AND r.person_id = signer.id
+             AND signer.is_active AND coalesce(signer.locked_until <= clock_timestamp(), TRUE)
+             AND r.revoked_at IS NULL),
+       EXISTS (SELECT FROM tables_tapin t JOIN tables_round o ON o.table_id = t.table_id
+               WHERE t.table_id = %(table)s AND t.person_id = signer.id AND o.state NOT IN ('closed', 'void')
+               AND (t.ended_at IS NULL OR t.ended_at > o.opened_at)),
+       (SELECT c.id FROM tables_rulechange c WHERE c.table_id = %(table)s AND c.state = 'approved'),
+       command.act, command.person_id, command.digest, command.version, command.answer
+FROM (SELECT) AS one
+LEFT JOIN tables_chainhead head ON head.chain = %(chain)s
+LEFT JOIN tables_person author ON author.id = %(person)s
+LEFT JOIN tables_person signer ON signer.id = %(signer)s
+LEFT JOIN tables_tapin dealer ON dealer.table_id = %(table)s AND dealer.ended_at IS NULL
+LEFT JOIN tables_command command ON command.command_id = %(command)s
+"""
+
+WRITE_ENTRY = """
+INSERT INTO tables_auditentry (chain, sequence, time, act, "table", round, person, role, device, command_id, payload,
+                               schema, previous_hash, hash)
+VALUES (%(chain)s, %(sequence)s, %(time)s, %(act)s, %(table)s, %(round)s, %(person)s, %(role)s, %(device)s,
+        %(command_id)s, %(payload)s::jsonb, %(schema)s, %(previous_hash)s, %(hash)s)
+"""
+
+WRITE_COMMAND = """
+INSERT INTO tables_command (command_id, act, person_id, digest, version, answer, acted_at)
+VALUES (%(command_id)s, %(act)s, %(person_id)s, %(digest)s, %(version)s, %(answer)s::jsonb, %(time)s)
+ON CONFLICT DO NOTHING
+"""
+
+SAVE_TABLE = """
+UPDATE tables_table SET state = %(state)s, version = %(version)s, notices = %(notices)s, rules_id = %(rules_id)s, button = %(button)s,
+    last_round = %(last_round)s, carry = %(carry)s, match = %(match)s::jsonb, designation = %(designation)s::jsonb
+WHERE id = %(table_id)s
+"""
+
+# What ends every act, in one statement: the entry, the command id, and at a table the locked row as it is now.
+FINISH = f"WITH entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
+FINISH_AT_TABLE = f"WITH saved AS ({SAVE_TABLE}), entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A command id that was acted on before."""
+
+    act: str
+    person_id: int | None
+    digest: str
+    version: int
+    answer: JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What holds under the lock: clock, head of the chain, the author's standing, the signer's, and a replay."""
+
+    now: datetime
+    sequence: int
+    previous_hash: str
+    badge: str | None
+    holds_role: bool
+    dealer_id: int | None
+    device_is_good: bool
+    signer_badge: str | None
+    signer_version: int | None
+    signer_roles: tuple[str, ...]
+    signer_dealt: bool
+    approved_change: int | None
+    """The change of the table's rules that waits for its time, or for the end of a round (OPS 4.3)."""
+    command: Remembered | None
+
+
+@contextmanager
+def whole_or_nothing() -> Iterator[None]:
+    """The one transaction of an act; raises NotRecorded where the database has no room for it."""
+    try:
+        with transaction.atomic(durable=True):
+            yield
+    except DatabaseError as error:
+        if _kind(error).startswith(NO_ROOM):
+            raise _not_recorded(error) from error
+        raise
+
+
+@contextmanager
+def _no_entry_no_act() -> Iterator[None]:
+    """Raises NotRecorded where the chain cannot be read or added to, for whatever reason that will not pass."""
+    try:
+        yield
+    except DatabaseError as error:
+        if isinstance(error, OperationalError) and _kind(error).startswith(PASSING):
+            raise
+        raise _not_recorded(error) from error
+
+
+def _kind(error: DatabaseError) -> str:
+    return getattr(error.__cause__, "sqlstate", None) or LOST
+
+
+def _not_recorded(error: DatabaseError) -> NotRecorded:
+    logger.error("An act was not done, because it cannot be recorded.", exc_info=error)
+    return NotRecorded(
+        _(
+            "This cannot be written to the audit log now, so it was not done. Try it again; if that fails, call the floor."
+        )
+    )
+
+
+def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Facts:
+    """Read them all in one query; the caller holds the lock."""
+    asked = {
+        "casino": casino_id,
+        "table": table_id,
+        "chain": chain,
+        "person": stamp.person_id,
+        "role": str(stamp.role),
+        "device": stamp.device_id,
+        "signer": stamp.signature.person_id if stamp.signature else None,
+        "command": stamp.command_id,
+    }
+    with _no_entry_no_act(), connection.cursor() as cursor:
+        cursor.execute(FACTS, asked)
+        row = cursor.fetchone()
+    clock, sequence, previous, last_time = row[:4]
+    command = _remembered(*row[13:18]) if row[13] is not None else None
+    return Facts(
+        now=max(clock, last_time) if last_time else clock,
+        sequence=(sequence or 0) + 1,
+        previous_hash=previous or FIRST_PREVIOUS,
+        badge=row[4],
+        holds_role=bool(row[5]),
+        dealer_id=row[6],
+        device_is_good=row[7],
+        signer_badge=row[8],
+        signer_version=row[9],
+        signer_roles=tuple(row[10]),
+        signer_dealt=row[11],
+        approved_change=row[12],
+        command=command,
+    )
+
+
+def _remembered(act: str, person_id: int | None, digest: str, version: int, answer: str) -> Remembered:
+    return Remembered(act, person_id, digest, version, json.loads(answer))
+
+
+def finish(desk: Desk, payload: JSON, digest: str, answer: JSON, locked: Table | None) -> bool:
+    """Write what ends every act; false if its command id was used meanwhile, under another lock."""
+    values = {
+        **_entry(desk, str(desk.act), payload),
+        "person_id": desk.stamp.person_id,
+        "digest": digest,
+        "version": desk.table.version if desk.table else 0,
+        "answer": json.dumps(answer),
+    }
+    if locked is not None:
+        row = ("state", "notices", "rules_id", "button", "last_round", "carry")
+        values |= {column: getattr(locked, column) for column in row}
+        values |= {"match": json.dumps(locked.match), "designation": json.dumps(locked.designation)}
+        values["table_id"] = locked.pk
+    with _no_entry_no_act(), connection.cursor() as cursor:
+        cursor.execute(FINISH if locked is None else FINISH_AT_TABLE, values)
+        return bool(cursor.rowcount)
+
+
+def write_entry(desk: Desk, act: str, payload: JSON) -> None:
+    """Append one entry to the desk's chain, where nothing else ends an act."""
+    with _no_entry_no_act(), connection.cursor() as cursor:
+        cursor.execute(WRITE_ENTRY, _entry(desk, act, payload))
+
+
+def _entry(desk: Desk, act: str, payload: JSON) -> JSON:
+    """The next entry of the desk's chain, as it is stored; the trigger on insertion moves the head (AUD 2.3)."""
+    entry: JSON = {
+        "chain": desk.chain,
+        "sequence": desk.facts.sequence,
+        "time": time_text(desk.now),
+        "act": act,
+        "table": desk.table.number if desk.table else None,
+        "round": desk.round_number,
+        "person": desk.facts.badge,
+        "role": str(desk.stamp.role),
+        "device": f"tablet:{desk.stamp.device_id}" if desk.stamp.device_id is not None else None,
+        "command_id": desk.stamp.command_id,
+        "payload": payload,
+        "schema": SCHEMA,
+        "previous_hash": desk.facts.previous_hash,
+    }
+    try:
+        entry["hash"] = entry_hash(entry)
+    except NotCanonicalError as error:
+        raise BadField(_("Something that was sent cannot be recorded: %(problem)s."), problem=str(error)) from error
+    return {**entry, "time": desk.now, "payload": json.dumps(payload, ensure_ascii=False)}

@@ -1,0 +1,1 @@
+"""Checkpoints and exports of the audit log."""

@@ -1,0 +1,1 @@
+"""What the floor does beside play: alerts, bars, disputes, corrections, debts."""

@@ -1,0 +1,129 @@
+"""Disputes about rounds: opened with their evidence, and ended by a ruling (HCF 10.2, OPS 5.9)."""
+
+from typing import Any
+
+from tables.actions.act.path import JSON, Desk, at_table, need_text
+from tables.actions.act.reasons import need_reason, signer_of
+from tables.actions.act.rows import table_of, verify_seat
+from tables.actions.clock import restart
+from tables.actions.floor.past_rounds import tap_ins_of
+from tables.audit.chain import time_text
+from tables.errors import BadField, NotFound, WrongState
+from tables.errors import gettext_noop as _
+from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settlement, Table
+from tables.policy import Act
+from tables.queries.tables.past import players_then
+
+DISPUTE_REASONS = ("cards", "wager", "decision", "payment", "deal", "conduct", "other")
+OUTCOMES = ("stands", "corrected", "void", "other")
+
+
+@at_table(Act.OPEN_DISPUTE, moves_version=False)
+def open_dispute(desk: Desk, *, number: int, reason: object, words: object = "", seat: int | None = None) -> JSON:
+    """Put a dispute about a round on record, with what is known of the round at this moment (OPS 5.9).
+
+    Play does not stop by it; whoever is to act has his time again in full (DRAW 2.7).
+    """
+    table = table_of(desk)
+    round_ = _round(table, number)
+    why = need_reason(reason, words, DISPUTE_REASONS)
+    about = None if seat is None else verify_seat(table, seat)
+    evidence = _evidence(desk, table, round_)
+    dispute = Dispute.objects.create(
+        table=table,
+        round=round_,
+        seat=about,
+        evidence=evidence,
+        opened_by_id=signer_of(desk),
+        opened_at=desk.now,
+        **why,
+    )
+    told = {"dispute": dispute.pk, "seat": about, **why}
+    clock = _restarted(desk, round_)
+    desk.record({**told, "evidence": evidence, **clock}, round_number=number)
+    desk.alert(Alert.Kind.DISPUTE, f"dispute/{dispute.pk}", told, round_number=number)
+    return {"dispute": dispute.pk, "round": number}
+
+
+@at_table(Act.RULE_ON_DISPUTE, moves_version=False)
+def rule_on_dispute(desk: Desk, *, dispute: int, outcome: object, words: object) -> JSON:
+    """End a dispute; the ruling is final, and says why (HCF 10.2). A correction or a void is an act of its own."""
+    table = table_of(desk)
+    disputed = _open_dispute_at(table, dispute)
+    if outcome not in OUTCOMES:
+        raise BadField(_("%(field)s must be one of %(allowed)s."), field="outcome", allowed=", ".join(OUTCOMES))
+    said = need_text(words, "words")
+    Ruling.objects.create(dispute=disputed, outcome=outcome, words=said, ruled_by_id=signer_of(desk), ruled_at=desk.now)
+    told = {"dispute": disputed.pk, "outcome": outcome, "words": said}
+    number = disputed.round.number
+    desk.record({**told, **_restarted(desk, disputed.round)}, round_number=number)
+    return {**told, "round": number}
+
+
+def _round(table: Table, number: object) -> Round:
+    if type(number) is not int:
+        raise BadField(_("%(field)s must be the number of a round."), field="number")
+    round_ = Round.objects.filter(table=table, number=number).select_related("rules").first()
+    if round_ is None:
+        raise NotFound(_("There is no round %(number)s at table %(table)s."), number=number, table=table.number)
+    return round_
+
+
+def _open_dispute_at(table: Table, dispute: object) -> Dispute:
+    if type(dispute) is not int:
+        raise BadField(_("%(field)s must be the number of a dispute."), field="dispute")
+    found = Dispute.objects.filter(pk=dispute, table=table).select_related("round__rules", "ruling").first()
+    if found is None:
+        raise NotFound(_("There is no dispute %(dispute)s at table %(table)s."), dispute=dispute, table=table.number)
+    if hasattr(found, "ruling"):
+        raise WrongState(_("This dispute has its ruling, and a ruling is final."))
+    return found
+
+
+def _restarted(desk: Desk, round_: Round) -> JSON:
+    """The clock of the disputed round, set anew where one runs; what a page shows of the round has changed then."""
+    clock = restart(desk, round_)
+    desk.moves_version = desk.moves_version or bool(clock)
+    return {"clock": clock} if clock else {}
+
+
+def _evidence(desk: Desk, table: Table, round_: Round) -> JSON:
+    """Cards, times, tablet, dealer, rules version, and where the chain stood: later changes do not reach it (OPS 5.9)."""
+    settlements = Settlement.objects.filter(round=round_).order_by("version")
+    offers = DesignationOffer.objects.filter(table=table, round_number=round_.number).order_by("pk")
+    return {
+        "round": round_.number,
+        "state": round_.state,
+        "rules_version": round_.rules.number,
+        "designated_player": round_.designated_seat,
+        "bank_declared": round_.bank_declared,
+        "play": round_.play,
+        "flags": round_.flags,
+        "times": {name: _time(getattr(round_, name)) for name in ("opened_at", "dealt_at", "settled_at", "ended_at")},
+        "settlements": [{"version": one.version, "input": one.input, "output": one.output} for one in settlements],
+        "offers": [{"seat": offer.seat, "answer": offer.answer, "bank": offer.bank} for offer in offers],
+        "players": [
+            {"seat": seat, "player_card": player.player_card, "chips": player.chips}
+            for seat, player in sorted(players_then(table, round_).items())
+        ],
+        "dealers": _dealers(round_),
+        "chain": {"sequence": desk.facts.sequence - 1, "hash": desk.facts.previous_hash},
+    }
+
+
+def _dealers(round_: Round) -> list[JSON]:
+    """Who dealt in the round, and at which tablet."""
+    dealt = tap_ins_of(round_).select_related("person")
+    return [
+        {
+            "badge": one.person.badge,
+            "tablet": one.tablet_id,
+            "from": _time(one.started_at),
+            "until": _time(one.ended_at),
+        }
+        for one in dealt.order_by("started_at")
+    ]
+
+
+def _time(moment: Any) -> str | None:
+    return time_text(moment) if moment else None

@@ -1,0 +1,1 @@
+"""Changes of house rules: asked for, decided, in force."""

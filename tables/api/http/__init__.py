@@ -1,0 +1,1 @@
+"""What every operation of the API shares: callers, parsing, refusals."""

@@ -1,0 +1,66 @@
+"""Which part of a list is asked for: a period, and a page of it."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.dateparse import parse_datetime
+from rest_framework.request import Request
+
+from tables.api.http.problems import BadRequest
+from tables.errors import gettext_noop as _
+from tables.queries.paging import Page, Period
+
+CURSOR = re.compile(r"[1-9]\d{0,17}")
+PAGE, LONGEST_PAGE = 50, 200
+
+
+def verify_parameters(request: Request, known: Sequence[str], several: Sequence[str]) -> None:
+    """Raise BadRequest for what is unknown in the query, or stands there twice and can only stand once."""
+    for name in request.query_params:
+        if name not in known:
+            raise BadRequest(
+                _("%(field)s is not known here; allowed are %(allowed)s."), field=name, allowed=", ".join(known) or "-"
+            )
+        if name not in several and len(request.query_params.getlist(name)) > 1:
+            raise BadRequest(_("%(field)s stands twice."), field=name)
+
+
+def read_period(request: Request) -> Period:
+    """From `since`, included, to `until`, left out; raises BadRequest."""
+    return Period(_read_time(request, "since"), _read_time(request, "until"))
+
+
+def read_page(request: Request) -> Page:
+    """Where the page starts, and how long it is; raises BadRequest."""
+    cursor = request.query_params.get("cursor")
+    if cursor is not None and not CURSOR.fullmatch(cursor):
+        raise BadRequest(_("%(field)s is none that was given out here."), field="cursor")
+    return Page(read_limit(request), int(cursor) if cursor else None)
+
+
+def read_limit(request: Request) -> int:
+    """How long a page is to be; raises BadRequest."""
+    limit = request.query_params.get("limit", str(PAGE))
+    if not re.fullmatch(r"[1-9]\d{0,2}", limit) or int(limit) > LONGEST_PAGE:
+        raise BadRequest(_("%(field)s must be a whole number from 1 to %(most)s."), field="limit", most=LONGEST_PAGE)
+    return int(limit)
+
+
+def parse_time(text: str) -> datetime | None:
+    """A time with its offset; None for anything else."""
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        return None
+    return moment if moment is not None and moment.tzinfo is not None else None
+
+
+def _read_time(request: Request, name: str) -> datetime | None:
+    found = request.query_params.get(name)
+    if found is None:
+        return None
+    moment = parse_time(found)
+    if moment is None:
+        raise BadRequest(_("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z."), field=name)
+    return moment

@@ -1,0 +1,159 @@
+"""The shapes of what differs from game to game: rounds, what is entered in them, and settlements."""
+
+from collections.abc import Mapping
+
+from tables.api.openapi.shapes import (
+    AMOUNT,
+    ANYTHING,
+    CARDS,
+    COUNT,
+    FLAG,
+    JSON,
+    NET,
+    RULES_DOCUMENT,
+    SEAT,
+    STAKE,
+    TEXT,
+    TIME,
+    WHOLE,
+    by_seat,
+    many,
+    one_of,
+    or_null,
+    record,
+    ref,
+)
+
+WAGERS = record("flush", "straight_flush", ante=STAKE, flush=STAKE, straight_flush=STAKE)
+DECISION = record("raise", decision=one_of("raise", "fold", "walk_away"), **{"raise": AMOUNT})
+ACTION = {
+    **record(
+        *("amount", "count"),
+        seat=SEAT,
+        do=one_of(
+            *("bet", "stay", "draw", "open", "pay", "raise", "call", "drop", "exchange", "timeout"),
+        ),
+        amount={**STAKE, "description": "Of `bet`, `open` and `raise`, on top of what it costs to match; minor units."},
+        count={**COUNT, "maximum": 5, "description": "Cards of `exchange`."},
+    ),
+    "description": "What a player did in his turn; the last of these words come with neither amount nor count.",
+}
+ENDS = ("showdown", "settled", "closed", "void")
+STATES: Mapping[str, JSON] = {
+    "HighCardFlush": one_of("betting", "dealt", *ENDS),
+    "HeadsUpDraw": one_of("betting_1", "exchange", "betting_2", *ENDS),
+    "FourPlayerDraw": one_of("opening", "exchange", "betting", *ENDS),
+}
+ROUND_STATE = one_of(*dict.fromkeys(state for states in STATES.values() for state in states["enum"]))
+
+MARKS = {"decided": FLAG, "shown": FLAG}
+DRAWN = {
+    "seats": many(record("markers_out", seat=SEAT, stack=STAKE, markers_out=COUNT)),
+    "actions": many(ref("Action")),
+    "hands": by_seat(CARDS),
+    "issued": by_seat(COUNT),
+    **MARKS,
+}
+PLAYED: Mapping[str, JSON] = {
+    "HighCardFlush": record(
+        wagers=by_seat(WAGERS), decisions=by_seat(DECISION), hands=by_seat(CARDS), rake=by_seat(AMOUNT), **MARKS
+    ),
+    "HeadsUpDraw": record(first=SEAT, carry=AMOUNT, **DRAWN),
+    "FourPlayerDraw": record(button=SEAT, **DRAWN),
+}
+OPTION = record(*("least", "most", "step"), do=ACTION["properties"]["do"], least=COUNT, most=AMOUNT, step=STAKE)
+DRAWING = {
+    "order": {**many(SEAT), "description": "In the order in which they act."},
+    "turn": or_null(SEAT),
+    "options": {**many(OPTION), "description": "What whoever is to act may do, and the amounts or counts it takes."},
+    "to_call": AMOUNT,
+    "middle": {**AMOUNT, "description": "All that lies in the pot, what was carried over included."},
+    "pots": many(record(amount=AMOUNT, seats=many(SEAT))),
+    "players": by_seat(record(chips=AMOUNT, paid=AMOUNT, markers_out=COUNT, exchanged=or_null(COUNT), dropped=FLAG)),
+    "hands_needed": many(SEAT),
+    "seconds": {**or_null(WHOLE), "description": "The time of one action; null where no clock runs."},
+}
+DESCRIBED: Mapping[str, Mapping[str, JSON]] = {
+    "HighCardFlush": {
+        "deal_order": many(SEAT),
+        "undecided": many(SEAT),
+        "hands_needed": many(SEAT),
+        "cover": record(worst_case=AMOUNT, short=FLAG),
+    },
+    "HeadsUpDraw": DRAWING,
+    "FourPlayerDraw": DRAWING,
+}
+
+
+def _round(name: str) -> JSON:
+    return record(
+        number=WHOLE,
+        state=STATES[name],
+        designated_player=or_null(SEAT),
+        bank_declared=AMOUNT,
+        bank=AMOUNT,
+        pot=AMOUNT,
+        rules_version=WHOLE,
+        rules=RULES_DOCUMENT,
+        play=ref(f"{name}Play"),
+        flags=many(ref("Flag")),
+        settlement=or_null(ref(f"{name}Settlement")),
+        opened_at=TIME,
+        deadline={**or_null(TIME), "description": "When the time of whoever is to act is up."},
+        **DESCRIBED[name],
+    )
+
+
+HAND_NAME = or_null(
+    one_of(
+        *("no_pair", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house"),
+        *("four_of_a_kind", "straight_flush"),
+    )
+)
+HAND_NAME["enum"] = [*HAND_NAME["enum"], None]
+SHARE = {"seat": SEAT, "hand": HAND_NAME, "net": NET, "stack": AMOUNT}
+SETTLEMENTS: Mapping[str, JSON] = {
+    "HighCardFlush": record(
+        game={"const": "high_card_flush"},
+        qualifies=or_null(FLAG),
+        designated_player=ANYTHING,
+        seats=many(ANYTHING),
+        rake=AMOUNT,
+        flags=many(ref("Flag")),
+    ),
+    "HeadsUpDraw": record(
+        game={"const": "heads_up_draw"},
+        result=one_of("showdown", "drop", "tie"),
+        winners=many(SEAT),
+        pot=AMOUNT,
+        carry=AMOUNT,
+        seats=many(record(**SHARE, markers_out=COUNT)),
+    ),
+    "FourPlayerDraw": record(
+        game={"const": "four_player_draw"},
+        pot=AMOUNT,
+        winners=many(SEAT),
+        seats=many(record(**SHARE, commission=AMOUNT)),
+        rake=AMOUNT,
+    ),
+}
+
+
+def _any(what: str, description: str) -> JSON:
+    return {"oneOf": [ref(f"{name}{what}") for name in STATES], "description": description}
+
+
+GAME_SCHEMAS: Mapping[str, JSON] = {
+    "Action": ACTION,
+    "Flag": {
+        **record("seat", code=TEXT, seat=SEAT),
+        "additionalProperties": True,
+        "description": "Something worth a second look, with what belongs to its code.",
+    },
+    **{f"{name}Play": shape for name, shape in PLAYED.items()},
+    **{f"{name}Settlement": shape for name, shape in SETTLEMENTS.items()},
+    **{f"{name}Round": _round(name) for name in STATES},
+    "Play": _any("Play", "What was entered, by seat, and how far the round has come, as its game keeps it."),
+    "Settlement": _any("Settlement", "What everybody won and lost, as `manage.py settle` prints it."),
+    "OpenRound": _any("Round", "The open round, as its game describes it."),
+}

@@ -1,0 +1,93 @@
+"""Exports of the audit log and checkpoints: what their addresses take and answer (AUD 3, 4)."""
+
+from collections.abc import Mapping
+
+from tables.api.openapi.operation import Operation, house_act, query
+from tables.api.openapi.shapes import ANYTHING, COUNT, JSON, TEXT, TIME, WHOLE, many, one_of, or_null, record
+
+HASH: JSON = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+DAY: JSON = {"type": "string", "format": "date", "description": "A gaming day."}
+STATE = one_of("waiting", "running", "ready", "failed", "cancelled")
+PAGED = (
+    query("cursor", TEXT, "`next` of the page before."),
+    query("limit", {"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many."),
+)
+FILTER = record(
+    *("since", "until", "first_day", "last_day", "tables", "acts", "people"),
+    since={**TIME, "description": "From this moment on."},
+    until={**TIME, "description": "Before this moment."},
+    first_day=DAY,
+    last_day={**DAY, "description": "A gaming day, itself included."},
+    tables=many({**WHOLE, "description": "The number of a table."}),
+    acts=many({**TEXT, "description": "The name of an act, or `refused`."}),
+    people=many({**TEXT, "description": "A badge."}),
+)
+EXPORT = record(
+    export=WHOLE,
+    filter=ANYTHING,
+    state=STATE,
+    requested_by=TEXT,
+    requested_at=TIME,
+    entries_done=COUNT,
+    entries_total=or_null(COUNT),
+    attempts=COUNT,
+    size=or_null(COUNT),
+    sha256=or_null(HASH),
+    problem=or_null(TEXT),
+    cancelled_by=or_null(TEXT),
+    finished_at=or_null(TIME),
+)
+MADE = record(number=WHOLE, time=TIME, size=COUNT, root=HASH)
+CHECKPOINT = record(
+    number=WHOLE, time=TIME, size=COUNT, root=HASH, previous_hash=HASH, hash=HASH, key=TEXT, signature=TEXT
+)
+SIGNED = record(
+    checkpoint=record(
+        format=TEXT, casino=WHOLE, number=WHOLE, time=TIME, size=COUNT, root=HASH, previous_hash=HASH, key=TEXT
+    ),
+    signature=TEXT,
+)
+FILE: JSON = {"type": "string", "format": "binary"}
+NO_FILE = {"409": "There is no file yet, or none any more (`wrong_state`)."}
+
+AUDIT: Mapping[str, Operation] = {
+    "list_exports": Operation(
+        "audit", "Exports, newest first", record(exports=many(EXPORT), next=or_null(TEXT)), filters=PAGED
+    ),
+    "request_export": house_act(
+        "audit",
+        "Ask for an export of the audit log",
+        record(export=WHOLE, state=STATE),
+        FILTER,
+        example={"first_day": "2026-03-01", "last_day": "2026-03-07", "tables": [12]},
+        more="Gaming days or times, not both; what is left out is not asked for. It is made in the background.",
+    ),
+    "show_export": Operation("audit", "How far an export is", EXPORT),
+    "cancel_export": house_act("audit", "Stop an export that waits or is made", record(export=WHOLE, state=STATE)),
+    "download_export": Operation(
+        "audit",
+        "Take the file of an export away; each time is an entry",
+        FILE,
+        media="application/zip",
+        refusals=NO_FILE,
+        more="Verify it with `python -m tables.audit.verify FILE --key KEY --replay`, on any machine.",
+    ),
+    "list_checkpoints": Operation(
+        "audit", "Checkpoints, newest first", record(checkpoints=many(CHECKPOINT), next=or_null(TEXT)), filters=PAGED
+    ),
+    "make_checkpoint": house_act(
+        "audit",
+        "Sign where every chain stands now",
+        MADE,
+        more="Where it cannot be copied outside the database, it was made all the same (`unavailable`): sent again under "
+        "the same key, it is copied.",
+    ),
+    "show_checkpoint": Operation("audit", "A signed checkpoint, byte for byte as it is kept outside", SIGNED),
+    "show_checkpoint_key": Operation(
+        "audit",
+        "The public half of a key that signs checkpoints",
+        TEXT,
+        media="application/x-pem-file",
+        filters=(query("id", TEXT, "Of the key with this id; else of the newest checkpoint's."),),
+    ),
+}

@@ -1,0 +1,87 @@
+"""The placard and the reports: what their addresses take and answer."""
+
+from collections.abc import Mapping
+
+from tables.api.openapi.operation import Operation, query
+from tables.api.openapi.shapes import (
+    AMOUNT,
+    FLAG,
+    JSON,
+    NET,
+    RULES_DOCUMENT,
+    TEXT,
+    TIME,
+    WHOLE,
+    many,
+    one_of,
+    or_null,
+    record,
+)
+from tables.queries.reports import REPORTS
+from tables.queries.reports.model import Column, Report
+
+DATE: JSON = {"type": "string", "format": "date"}
+ANY_RULE: JSON = {"type": ["integer", "boolean", "string", "null"]}
+OF_KIND: Mapping[str, JSON] = {
+    "text": TEXT,
+    "word": TEXT,
+    "number": WHOLE,
+    "amount": NET,
+    "time": TIME,
+    "date": DATE,
+    "address": TEXT,
+    "differences": many(record(rule=TEXT, before=ANY_RULE, after=ANY_RULE, is_amount=FLAG)),
+    "details": many(record(name=TEXT, text=or_null(TEXT), amount=or_null(NET))),
+}
+PERIOD = (
+    query("day", DATE, "Of this gaming day; without any, of the present one."),
+    query("first", DATE, "From this gaming day on."),
+    query("last", DATE, "To the end of this gaming day."),
+    query("table", {**WHOLE, "minimum": 1}, "Of the table with this number on the felt."),
+    query("format", one_of("csv"), "All of the part as one file instead."),
+)
+RULES = record(version=WHOLE, in_force_from=TIME, document=RULES_DOCUMENT)
+COMING = record(announced_at=or_null(TIME), due_at=or_null(TIME), document=RULES_DOCUMENT)
+
+
+def _row(columns: tuple[Column, ...]) -> JSON:
+    return record(**{column.name: or_null(OF_KIND[column.kind]) for column in columns})
+
+
+def _report(report: Report) -> Operation:
+    names = [part.name for part in report.parts]
+    return Operation(
+        "audit",
+        f"Report: {report.title}",
+        record(
+            report=TEXT,
+            part=one_of(*names),
+            since=TIME,
+            until=TIME,
+            rows=many({"anyOf": [_row(tuple(part.columns)) for part in report.parts]}),
+            next=or_null(TEXT),
+        ),
+        listed=True,
+        filters=(*PERIOD, query("part", one_of(*names), f"This part of it; without any, {names[0]}.")),
+        file="text/csv",
+        more="For compliance, and for the floor of the casino. Newest first; a period of at most 400 days.",
+    )
+
+
+REPORTING: Mapping[str, Operation] = {
+    "show_placard": Operation(
+        "table",
+        "What the placard of a table shows, or showed at a time",
+        record(
+            table=record(id=WHOLE, number=WHOLE),
+            casino=record(name=TEXT, time_zone=TEXT, currency=TEXT, minor_digits=AMOUNT, demonstration=FLAG),
+            at=or_null(TIME),
+            rules=or_null(RULES),
+            coming=or_null(COMING),
+        ),
+        filters=(query("at", TIME, "As it stood at this time."),),
+        open=True,
+        more="Public. `rules` is null before the first version of the rules; `coming` is the change that is announced.",
+    ),
+    **{f"report_{report.name}": _report(report) for report in REPORTS.values()},
+}

@@ -1,0 +1,210 @@
+"""People and roles over HTTP: who works here, what is asked for, and what comes of it (OPS 1.4)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tables.actions import devices
+from tables.actions.act.path import Answer
+from tables.actions.people import decisions as staff_changes
+from tables.actions.people import leaving as leavers
+from tables.actions.people import requests as people
+from tables.api.http import callers
+from tables.api.http.orders import LONGEST_BADGE, LONGEST_SECRET, Order, read_signed_house_order, read_texts
+from tables.api.openapi.schema import Described
+from tables.api.views.tables import View, acted
+from tables.audit.chain import time_text
+from tables.errors import NotAllowed
+from tables.errors import gettext_noop as _
+from tables.models import StaffChange
+from tables.policy import Act, Role
+from tables.queries.identity import roles_of
+from tables.queries.people import Member, decided_changes, members_of, open_changes
+from tables.queries.shown import moment_text
+from tables.stamp import Stamp
+
+JSON = dict[str, Any]
+
+READERS = (Role.ADMIN, Role.COMPLIANCE)
+SECRETS = {"pin": LONGEST_SECRET, "password": LONGEST_SECRET}
+PERSON = {"badge": LONGEST_BADGE, "name": people.LONGEST_NAME, "licence": people.LONGEST_LICENCE, **SECRETS}
+
+
+class People(View):
+    """Everybody of the house, and asking for somebody new."""
+
+    schema = Described(get="list_people", post="request_person")
+
+    def get(self, request: Request) -> Response:
+        """List who holds which role, given by whom, and what is asked for; to those who ask and confirm."""
+        casino_id = callers.visible_casinos(request)[0]
+        if not roles_of(callers.person_of(request).pk, casino_id) & set(READERS):
+            raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(READERS))
+        return Response(
+            {
+                "people": [_member(member) for member in members_of(casino_id)],
+                "changes": [_change(change) for change in open_changes(casino_id)],
+                "decided": [_change(change) for change in decided_changes(casino_id)],
+            }
+        )
+
+    def post(self, request: Request) -> Response:
+        """Ask for a new person."""
+        order, casino_id = read_signed_house_order(request), callers.visible_casinos(request)[0]
+        roles = order.sent.pop("roles", None)
+        sent = read_texts(order.sent, PERSON, optional=("licence", "pin", "password"))
+        answer = people.request_person(
+            casino_id=casino_id,
+            badge=sent["badge"],
+            details={"name": sent["name"], "licence": sent.get("licence", ""), "roles": roles},
+            secrets=_secrets(sent),
+            stamp=callers.house_stamp_of(request, Act.MANAGE_PEOPLE, casino_id, order),
+        )
+        return acted(answer)
+
+
+class Roles(View):
+    """Further roles of somebody."""
+
+    schema = Described(post="request_roles")
+
+    def post(self, request: Request, badge: str) -> Response:
+        """Ask for them."""
+
+        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+            roles = order.sent.pop("roles", None)
+            read_texts(order.sent, {})
+            return people.request_roles(casino_id=casino_id, badge=badge, roles=roles, stamp=stamp)
+
+        return _done(request, Act.MANAGE_PEOPLE, act)
+
+
+class SecretsOf(View):
+    """A new PIN or password of somebody."""
+
+    schema = Described(post="request_secrets")
+
+    def post(self, request: Request, badge: str) -> Response:
+        """Ask for it."""
+
+        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+            sent = read_texts(order.sent, SECRETS, optional=("pin", "password"))
+            return people.request_secrets(casino_id=casino_id, badge=badge, secrets=_secrets(sent), stamp=stamp)
+
+        return _done(request, Act.MANAGE_PEOPLE, act)
+
+
+class RevokeRole(View):
+    """A role that is taken away."""
+
+    schema = Described(post="revoke_role")
+
+    def post(self, request: Request, badge: str, role: str) -> Response:
+        """Take it, at once."""
+
+        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+            read_texts(order.sent, {})
+            return leavers.revoke_role(casino_id=casino_id, badge=badge, role=role, stamp=stamp)
+
+        return _done(request, Act.REVOKE_ROLE, act)
+
+
+class Deactivate(View):
+    """Somebody who leaves."""
+
+    schema = Described(post="deactivate_person")
+
+    def post(self, request: Request, badge: str) -> Response:
+        """End all his roles, sessions and tokens."""
+
+        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+            read_texts(order.sent, {})
+            return leavers.deactivate_person(casino_id=casino_id, badge=badge, stamp=stamp)
+
+        return _done(request, Act.DEACTIVATE_PERSON, act)
+
+
+class UnlockBadge(View):
+    """A badge that is locked after too many failures."""
+
+    schema = Described(post="unlock_badge")
+
+    def post(self, request: Request, badge: str) -> Response:
+        """Let it try again."""
+
+        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+            read_texts(order.sent, {})
+            return devices.unlock_badge(casino_id=casino_id, badge=badge, stamp=stamp)
+
+        return _done(request, Act.UNLOCK_BADGE, act)
+
+
+class Decision(View):
+    """What comes of a request: each decision is an address of its own."""
+
+    schema = Described()
+    act: str = ""
+
+    def post(self, request: Request, change_id: int) -> Response:
+        """Confirm, reject or withdraw it."""
+        decide = DECISIONS[self.act]
+
+        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+            read_texts(order.sent, {})
+            return decide(casino_id=casino_id, change_id=change_id, stamp=stamp)
+
+        return _done(request, Act(self.act), act)
+
+
+DECISIONS: dict[str, Callable[..., Answer]] = {
+    "confirm_people": staff_changes.confirm_change,
+    "reject_people": staff_changes.reject_change,
+    "withdraw_staff_change": staff_changes.withdraw_change,
+}
+
+
+def _done(request: Request, act: Act, work: Callable[[int, Order, Stamp], Answer]) -> Response:
+    """One act of the house, in the first house where the person holds a role."""
+    order, casino_id = read_signed_house_order(request), callers.visible_casinos(request)[0]
+    return acted(work(casino_id, order, callers.house_stamp_of(request, act, casino_id, order)))
+
+
+def _secrets(sent: dict[str, str]) -> people.Secrets:
+    return people.Secrets(sent.get("pin", ""), sent.get("password", ""))
+
+
+def _member(member: Member) -> JSON:
+    return {
+        "badge": member.badge,
+        "name": member.name,
+        "licence": member.licence,
+        "active": member.is_active,
+        "locked": member.is_locked,
+        "roles": [
+            {
+                "role": held.role,
+                "given_by": held.given_by or None,
+                "confirmed_by": held.confirmed_by or None,
+                "given_at": time_text(held.given_at),
+            }
+            for held in member.roles
+        ],
+    }
+
+
+def _change(change: StaffChange) -> JSON:
+    return {
+        "change": change.pk,
+        "kind": change.kind,
+        "badge": change.badge,
+        "name": change.details.get("name"),
+        "roles": change.details.get("roles", []),
+        "state": change.state,
+        "requested_by": change.requested_by.badge,
+        "requested_at": time_text(change.requested_at),
+        "expires_at": time_text(change.expires_at),
+        "decided_by": change.decided_by.badge if change.decided_by else None,
+        "decided_at": moment_text(change.decided_at),
+    }

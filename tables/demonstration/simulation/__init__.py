@@ -1,0 +1,1 @@
+"""Casinos played by programs."""

@@ -1,0 +1,1 @@
+"""Reads of the audit log, and what is held against it."""

@@ -1,0 +1,194 @@
+"""A round step by step, as its entries tell it: what lay on the felt after each, with who, when and on which tablet (LOOK 3)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from tables.errors import NotFound
+from tables.errors import gettext_noop as _
+from tables.games.game import RoundView, Stack
+from tables.games.registry import GAMES
+from tables.models import AuditEntry, Command, Round, Seating, Settlement, Table
+from tables.models.values import house_rules
+from tables.policy import Act
+from tables.queries.audit.pages import entry_row
+from tables.queries.tables.past import players_then
+
+JSON = dict[str, Any]
+
+# What is entered of a round by seat, and in order; all else of its play stands from the opening on.
+BY_SEAT, IN_ORDER = ("wagers", "decisions", "hands", "rake"), "actions"
+AFTERWARDS = (Act.CORRECT_ROUND, Act.OPEN_DISPUTE, Act.RULE_ON_DISPUTE, Act.SETTLE_OWED)
+"""Acts about a round that need not fall into its time."""
+
+# The chips of every account after each posting: what a player had before the round is in its first row.
+BALANCES = """
+SELECT greatest(posting.sequence, %(first)s - 1), leg.account, leg.seating_id, sum(leg.amount)::bigint
+FROM tables_posting posting JOIN tables_leg leg ON leg.posting_id = posting.id
+WHERE posting.table_id = %(table)s AND (posting.sequence <= %(last)s OR posting.round_id = %(round)s)
+  AND (leg.seating_id = ANY(%(players)s) AND leg.account IN ('seat', 'markers')
+       OR posting.round_id = %(round)s AND leg.account IN ('bank', 'pot'))
+GROUP BY 1, 2, 3
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One entry of a round, and the table as it was after it, as a page draws it."""
+
+    entry: JSON
+    state: JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A round with its scenes."""
+
+    table: Table
+    round: Round
+    scenes: Sequence[Scene]
+    settlements: Sequence[Settlement]
+
+
+def round_story(casino_id: int, table_number: int, round_number: int) -> Story:
+    """The round of a table, by their numbers; raises NotFound. Seven queries, however long the round was."""
+    table = Table.objects.filter(casino_id=casino_id, number=table_number).select_related("casino").first()
+    found = Round.objects.filter(table=table, number=round_number).select_related("rules").first() if table else None
+    if table is None or found is None:
+        raise NotFound(_("There is no round %(number)s at table %(table)s."), number=round_number, table=table_number)
+    entries = list(AuditEntry.objects.filter(chain=table.chain, round=round_number).order_by("sequence"))
+    # Offers of the bank come before the round is there.
+    told = [entry for entry in entries if entry.act != Act.OFFER_DESIGNATION]
+    settlements = list(Settlement.objects.filter(round=found).order_by("version"))
+    return Story(table, found, _scenes(table, found, told) if told else [], settlements)
+
+
+def _scenes(table: Table, found: Round, entries: Sequence[AuditEntry]) -> list[Scene]:
+    answers = dict(
+        Command.objects.filter(pk__in=[entry.command_id for entry in entries]).values_list("command_id", "answer")
+    )
+    # By the moment of the deal everybody who plays sits there, and nobody moves until the round is over.
+    players = players_then(table, found)
+    balances = _Balances(table, found, entries, players)
+    play, state, output = _at_opening(found), str(GAMES[found.rules.game].first_state), None
+    scenes = []
+    for entry in entries:
+        play = _entered(play, entry)
+        reached = answers.get(entry.command_id, {}).get("state", state)
+        # What ends a round leaves the felt as it was: the last scene still shows it.
+        state = reached if reached not in Round.ENDED else state
+        output = entry.payload.get("output", output)
+        drawn = _state(table, found, players, balances.at(entry.sequence), (state, play, output))
+        scenes.append(Scene(entry_row(entry), drawn))
+    return scenes
+
+
+class _Balances:
+    """What each account held after each posting of the round."""
+
+    def __init__(
+        self, table: Table, found: Round, entries: Sequence[AuditEntry], players: Mapping[int, Seating]
+    ) -> None:
+        asked: JSON = {
+            "table": table.pk,
+            "round": found.pk,
+            "first": entries[0].sequence,
+            # A correction comes when other rounds have moved the chips on: of those, it shows nothing.
+            "last": max(entry.sequence for entry in entries if entry.act not in AFTERWARDS),
+            "players": [player.pk for player in players.values()],
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(BALANCES, asked)
+            self.moves = sorted(cursor.fetchall(), key=lambda move: int(move[0]))
+
+    def at(self, sequence: int) -> dict[tuple[str, int | None], int]:
+        """The balances after the entry of this sequence."""
+        sums: dict[tuple[str, int | None], int] = {}
+        for moved_at, account, seating, amount in self.moves:
+            if moved_at <= sequence:
+                sums[account, seating] = sums.get((account, seating), 0) + amount
+        return sums
+
+
+def _at_opening(found: Round) -> JSON:
+    emptied: JSON = {key: {} for key in BY_SEAT if key in found.play}
+    if IN_ORDER in found.play:
+        emptied[IN_ORDER] = []
+    return {**found.play, **emptied}
+
+
+def _entered(play: JSON, entry: AuditEntry) -> JSON:
+    """What was entered of a round, after one more entry; null takes back what a seat had."""
+    before, after = entry.payload.get("before") or {}, entry.payload.get("after") or {}
+    if entry.act in AFTERWARDS:
+        return play
+    new = dict(play)
+    for key in BY_SEAT:
+        if isinstance(after.get(key), dict):
+            merged = {**play.get(key, {}), **after[key]}
+            new[key] = {seat: value for seat, value in merged.items() if value}
+    if IN_ORDER in play and (after.get(IN_ORDER) or before.get(IN_ORDER)):
+        undone = len(before.get(IN_ORDER) or [])
+        kept = play[IN_ORDER][: len(play[IN_ORDER]) - undone]
+        new[IN_ORDER] = [*kept, *(after.get(IN_ORDER) or [])]
+        if undone:
+            new["hands"] = {}
+    return new
+
+
+def _state(
+    table: Table,
+    found: Round,
+    players: Mapping[int, Seating],
+    balances: Mapping[tuple[str, int | None], int],
+    entered: tuple[str, JSON, JSON | None],
+) -> JSON:
+    """The table as `table_state` would have told it, as far as the felt needs it."""
+    state, play, output = entered
+    rules = house_rules(found.rules.document)
+    chips = {seat: balances.get(("seat", player.pk), 0) for seat, player in players.items()}
+    bank, pot = balances.get(("bank", None), 0), balances.get(("pot", None), 0) + play.get("carry", 0)
+    stacks = {seat: Stack(seat, amount, playing=True) for seat, amount in chips.items()}
+    view = RoundView(rules, state, play, stacks, found.designated_seat, found.bank_declared, bank)
+    value = found.rules.document["terms"].get("marker_value", 1)
+    markers = {seat: -balances.get(("markers", player.pk), 0) // value for seat, player in players.items()}
+    seats = [_seat(seat, players.get(seat), chips, markers) for seat in range(1, table.seat_count + 1)]
+    return {
+        "table": {"id": table.pk, "number": table.number, "state": "open", "version": 0, "game": rules.game,
+                  "seat_count": table.seat_count, "button": found.designated_seat or play.get("button"),
+                  "carry": 0, "match": []},
+        "casino": {"name": table.casino.name, "currency": table.casino.currency,
+                   "minor_digits": table.casino.minor_digits, "demonstration": table.casino.is_demonstration},
+        "dealer": None,
+        "rules": {"version": found.rules.number, "document": found.rules.document},
+        "seats": seats,
+        "designation": None,
+        "coming": None,
+        "round": {
+            "number": found.number, "state": state, "designated_player": found.designated_seat,
+            "bank_declared": found.bank_declared, "bank": bank, "pot": pot, "rules_version": found.rules.number,
+            "rules": found.rules.document, "play": play, "flags": [], "settlement": output, "deadline": None,
+            **GAMES[rules.game].describe(view),
+        },
+        "last_round": None,
+        "legal_acts": [],
+        "blocked": {},
+    }  # fmt: skip
+
+
+def _seat(seat: int, player: Seating | None, chips: Mapping[int, int], markers: Mapping[int, int]) -> JSON:
+    if player is None:
+        return {"seat": seat, "state": "empty", "chips": 0}
+    return {
+        "seat": seat,
+        "state": "playing",
+        "chips": chips[seat],
+        "player_card": player.player_card,
+        "standing_decline": False,
+        "last_wagers": None,
+        "in_a_row": 0,
+        "markers_out": markers[seat],
+        "barred": False,
+    }

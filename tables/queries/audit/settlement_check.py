@@ -1,0 +1,106 @@
+"""Settlements computed again from their recorded inputs, and held against the log (OPS 5.7, AUD 5.2)."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from tables.games.calculator import settle_document
+from tables.games.errors import RuleError
+from tables.models import AuditEntry, Table
+from tables.queries.paging import Period
+
+ROUNDS_AT_A_TIME = 200
+ALL_TIME = Period()
+JSON = dict[str, Any]
+
+# A round's entries that settle it, in their order, are the versions of its settlement (OPS 5.8).
+PAGE = """
+WITH told AS (
+    SELECT round, row_number() OVER (PARTITION BY round ORDER BY sequence) AS version, sequence, time, payload
+    FROM tables_auditentry
+    WHERE chain = %(chain)s AND round BETWEEN %(first)s AND %(last)s AND act IN ('settle_round', 'correct_round')
+), kept AS (
+    SELECT round.number AS round, settlement.version, settlement.settled_at AS time, settlement.input, settlement.output,
+           rules.document AS rules
+    FROM tables_settlement settlement JOIN tables_round round ON round.id = settlement.round_id
+    JOIN tables_rulesversion rules ON rules.id = round.rules_id
+    WHERE round.table_id = %(table)s AND round.number BETWEEN %(first)s AND %(last)s
+)
+SELECT round, version, told.sequence, kept.input::text, kept.output::text, kept.input -> 'rules' = kept.rules,
+       kept.time = told.time AND kept.input = told.payload -> 'input' AND kept.output = told.payload -> 'output'
+FROM told FULL JOIN kept USING (round, version)
+WHERE coalesce(kept.time, told.time) >= coalesce(%(since)s, '-infinity'::timestamptz)
+  AND coalesce(kept.time, told.time) < coalesce(%(until)s, 'infinity'::timestamptz)
+ORDER BY round, version
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One settlement computed again; `problem` says what is wrong with it, and is empty where nothing is."""
+
+    table: int
+    round: int
+    version: int
+    problem: str = ""
+
+    def __str__(self) -> str:
+        """What is wrong, as a sentence."""
+        return f"table {self.table}, round {self.round}, version {self.version}: {self.problem}"
+
+
+def replayed_settlements(table: Table, period: Period = ALL_TIME) -> Iterator[Replayed]:
+    """Every settlement of a table made in a period, kept or only told of in the log, by rounds; by pages."""
+    last = _last_round(table)
+    for first in range(1, last + 1, ROUNDS_AT_A_TIME):
+        asked: JSON = {
+            "chain": table.chain,
+            "table": table.pk,
+            "first": first,
+            "last": first + ROUNDS_AT_A_TIME - 1,
+            "since": period.since,
+            "until": period.until,
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(PAGE, asked)
+            rows = cursor.fetchall()
+        for row in rows:
+            yield Replayed(table.number, row[0], row[1], "; ".join(_problems(row)))
+
+
+def _last_round(table: Table) -> int:
+    """The highest number there is, in the log or beside it; one of them may have lost its end."""
+    told = AuditEntry.objects.filter(chain=table.chain, round__isnull=False).order_by("-round")
+    kept = table.rounds.order_by("-number")
+    return max(told.values_list("round", flat=True).first() or 0, kept.values_list("number", flat=True).first() or 0)
+
+
+def _problems(row: Sequence[Any]) -> Iterator[str]:
+    sequence, document, recorded, under_its_rules, is_as_told = row[2:]
+    if document is None:
+        yield f"it is missing, but entry {sequence} of the log says that it was made"
+        return
+    yield from _recomputed(json.loads(document), json.loads(recorded))
+    if not under_its_rules:
+        yield "its rules are not those of the version that its round was opened under"
+    if sequence is None:
+        yield "no entry of the log says that it was made"
+    elif not is_as_told:
+        yield f"it is not what entry {sequence} of the log says"
+
+
+def _recomputed(document: Any, recorded: Any) -> Iterator[str]:
+    try:
+        output = settle_document(document)
+    except RuleError as error:
+        yield f"its input is refused: {error}"
+        return
+    if not isinstance(recorded, dict):
+        yield "its output is no result"
+        return
+    differing = [key for key in output.keys() | recorded.keys() if output.get(key) != recorded.get(key)]
+    if differing:
+        yield f"another result in {', '.join(sorted(differing))}"

@@ -1,0 +1,1 @@
+"""Reads of the floor's lists."""

@@ -1,0 +1,51 @@
+"""What is owed to players and by them, until somebody has dealt with it (OPS 5.8, 7.2)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tables.audit.chain import time_text
+from tables.errors import NotFound
+from tables.errors import gettext_noop as _
+from tables.models import Owed
+from tables.queries.paging import Page
+from tables.queries.shown import moment_text, person_row
+
+JSON = dict[str, Any]
+STATES = ("open", "settled")
+
+
+def owed_in(casinos: Sequence[int], page: Page, *, state: str | None = "open", table_id: int | None = None) -> JSON:
+    """One page of what is owed at the tables of these casinos, newest first, and where the next page starts; one query."""
+    found = Owed.objects.filter(table__casino__in=casinos, **page.on("pk"))
+    if state is not None:
+        found = found.filter(settled_at__isnull=state == "open")
+    if table_id is not None:
+        found = found.filter(table=table_id)
+    shown, following = page.cut(found.select_related("table", "round", "seating", "settled_by").order_by("-pk"))
+    return {"owed": [_row(row) for row in shown], "next": following}
+
+
+def table_of_owed(owed_id: int) -> int:
+    """The table at which it is owed; raises NotFound."""
+    table_id = Owed.objects.filter(pk=owed_id).values_list("table", flat=True).first()
+    if table_id is None:
+        raise NotFound(_("There is nothing listed as owed under %(owed)s."), owed=owed_id)
+    return table_id
+
+
+def _row(row: Owed) -> JSON:
+    return {
+        "owed": row.pk,
+        "table": row.table.number,
+        "table_id": row.table_id,
+        "round": row.round.number if row.round else None,
+        "seat": row.seating.seat,
+        "player_card": row.seating.player_card,
+        "is_there": row.seating.left_at is None,
+        "reason": row.reason,
+        "amount": row.amount,
+        "raised_at": time_text(row.raised_at),
+        "settled_by": person_row(row.settled_by),
+        "settled_at": moment_text(row.settled_at),
+        "words": row.words,
+    }

@@ -1,0 +1,1 @@
+"""Reads of changes of house rules."""

@@ -1,0 +1,1 @@
+"""Reads of a table: its state, the board, its rounds, its placard."""

@@ -1,0 +1,42 @@
+"""Who sat where in a round of the past: rounds name seats, and players move and leave (OPS 5.8)."""
+
+from django.db.models import Q, Subquery
+
+from tables.models.audit import AuditEntry
+from tables.models.rounds import Round
+from tables.models.tables import Seating, Table
+from tables.policy import Act
+
+ENDS = (str(Act.SETTLE_ROUND), str(Act.VOID_ROUND))
+COMES_AND_GOES = (str(Act.SIT), str(Act.LEAVE), str(Act.MOVE))
+
+
+def players_then(table: Table, round_: Round) -> dict[int, Seating]:
+    """Everybody who sat at the table when a round was settled or void, by the seat he had then; two queries.
+
+    What the entries of the table say of who came, moved and left since is taken back, newest first. They are in order,
+    as times need not be: a clock that was set back stands still until it is where it was (AUD 1.2). Of a round that is
+    still played it is everybody who sits there now.
+    """
+    entries = AuditEntry.objects.filter(chain=table.chain)
+    ended = entries.filter(round=round_.number, act__in=ENDS).values("sequence")[:1]
+    since = list(entries.filter(act__in=COMES_AND_GOES, sequence__gt=Subquery(ended)).order_by("-sequence"))
+    gone = [entry.time for entry in since if entry.act == Act.LEAVE]
+    found = Seating.objects.filter(Q(left_at=None) | Q(left_at__in=gone), table=table).order_by("pk")
+    seats = {player.seat: player for player in found if player.left_at is None}
+    left = [player for player in found if player.left_at is not None]
+    for entry in since:
+        if entry.act == Act.MOVE:
+            seats[entry.payload["before"]["seat"]] = seats.pop(entry.payload["after"]["seat"])
+        elif entry.act == Act.SIT:
+            del seats[entry.payload["after"]["seat"]]
+        else:
+            seats[entry.payload["before"]["seat"]] = _who_left(left, entry)
+    return seats
+
+
+def _who_left(left: list[Seating], entry: AuditEntry) -> Seating:
+    """The last of those who left that seat at that moment; he is not among them any more."""
+    seat = entry.payload["before"]["seat"]
+    place = max(at for at, player in enumerate(left) if (player.left_at, player.seat) == (entry.time, seat))
+    return left.pop(place)

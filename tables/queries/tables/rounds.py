@@ -1,0 +1,102 @@
+"""Rounds of a table, listed and one by one with all that belongs to them."""
+
+from typing import Any
+
+from tables.audit.chain import time_text
+from tables.errors import NotFound
+from tables.errors import gettext_noop as _
+from tables.models import AuditEntry, DesignationOffer, Round, Settlement, Table
+from tables.queries.audit.pages import entry_row
+from tables.queries.paging import Page, Period
+from tables.queries.shown import moment_text
+
+JSON = dict[str, Any]
+
+
+def rounds_of(table_id: int, period: Period, page: Page) -> JSON:
+    """One page of a table's rounds, newest first, and where the next page starts; two queries."""
+    found = Round.objects.filter(table=_table(table_id), **period.on("opened_at"), **page.on("number"))
+    shown, following = page.cut(found.select_related("rules").order_by("-number"), "number")
+    return {"rounds": [_summary(row) for row in shown], "next": following}
+
+
+def round_of(table_id: int, number: int, *, with_entries: bool) -> JSON:
+    """A round with its inputs, offers, settlements, flags, rules and, if wanted, audit entries; five queries."""
+    table = _table(table_id)
+    found = Round.objects.filter(table=table, number=number).select_related("rules").first()
+    if found is None:
+        raise NotFound(_("There is no round %(number)s at table %(table)s."), number=number, table=table.number)
+    offers = DesignationOffer.objects.filter(table=table, round_number=number).order_by("pk")
+    settlements = Settlement.objects.filter(round=found).select_related("replaces").order_by("version")
+    entries = AuditEntry.objects.filter(chain=table.chain, round=number).order_by("sequence")
+    return {
+        **_summary(found),
+        "table": table.number,
+        "rules": found.rules.document,
+        "play": found.play,
+        "offers": [offer_row(offer) for offer in offers],
+        "settlements": [_settlement(settlement) for settlement in settlements],
+        "entries": [entry_row(entry) for entry in entries] if with_entries else None,
+    }
+
+
+def beside(table_id: int, number: int) -> tuple[int | None, int | None]:
+    """The numbers of the round before and of the round after at the table, where there are such; one query."""
+    found = Round.objects.filter(table=table_id, number__in=(number - 1, number + 1)).values_list("number", flat=True)
+    numbers = set(found)
+    return (number - 1 if number - 1 in numbers else None, number + 1 if number + 1 in numbers else None)
+
+
+def newest_settlement(table_id: int, number: int | None = None) -> tuple[int, int, JSON] | None:
+    """Of the newest round that was settled, or of the one that is asked for: its number, and the version and the input that
+    count; one query."""
+    found = Settlement.objects.filter(round__table=table_id, **({} if number is None else {"round__number": number}))
+    newest = found.select_related("round").order_by("-round__number", "-version").first()
+    return (newest.round.number, newest.version, newest.input) if newest is not None else None
+
+
+def offer_row(offer: DesignationOffer) -> JSON:
+    """One offer of the bank with its answer (OPS 3.1)."""
+    return {
+        "round": offer.round_number,
+        "seat": offer.seat,
+        "answer": offer.answer,
+        "reason": offer.reason,
+        "bank": offer.bank,
+        "offered_at": time_text(offer.offered_at),
+    }
+
+
+def _table(table_id: int) -> Table:
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise NotFound(_("There is no table %(table)s."), table=table_id)
+    return table
+
+
+def _summary(found: Round) -> JSON:
+    return {
+        "number": found.number,
+        "state": found.state,
+        "designated_player": found.designated_seat,
+        "bank_declared": found.bank_declared,
+        "rules_version": found.rules.number,
+        "flags": found.flags,
+        "void_reason": found.void_reason,
+        "opened_at": time_text(found.opened_at),
+        "dealt_at": moment_text(found.dealt_at),
+        "settled_at": moment_text(found.settled_at),
+        "ended_at": moment_text(found.ended_at),
+    }
+
+
+def _settlement(settlement: Settlement) -> JSON:
+    return {
+        "version": settlement.version,
+        "replaces": settlement.replaces.version if settlement.replaces else None,
+        "settled_at": time_text(settlement.settled_at),
+        "reason": settlement.reason,
+        "words": settlement.words,
+        "input": settlement.input,
+        "output": settlement.output,
+    }

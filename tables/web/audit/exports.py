@@ -1,0 +1,150 @@
+"""Exports of the audit log: asking, watching, cancelling, taking away (AUD 4)."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET
+
+from tables.actions.audit.exports import cancel_export, request_export
+from tables.errors import TableError
+from tables.jobs.exports import new_download_id, open_for_download
+from tables.policy import Role
+from tables.queries.audit.export_filter import ACTS
+from tables.queries.audit.exports import exports_of
+from tables.queries.paging import Page
+from tables.web.people.accounts import PLAIN_FIGURES
+from tables.web.shared.errors import sentence
+from tables.web.shared.forms import new_seed
+from tables.web.shared.moments import moment_shown
+from tables.web.shared.staff_page import Office, for_roles, sent_from
+
+JSON = dict[str, Any]
+TEXTS, LISTS = ("first_day", "last_day", "since", "until"), ("tables", "acts", "people")
+STATES: Mapping[str, str | Promise] = {
+    "waiting": gettext_lazy("waits"),
+    "running": gettext_lazy("is being made"),
+    "ready": gettext_lazy("ready"),
+    "failed": gettext_lazy("failed"),
+    "cancelled": gettext_lazy("cancelled"),
+}
+UNDER_WAY = ("waiting", "running")
+WHOLE, SHOWN = 100, 25
+# Background work looks every five seconds; another export may keep it.
+UNHEARD = timedelta(minutes=1)
+
+
+@require_GET
+@for_roles(Role.COMPLIANCE)
+def exports(request: HttpRequest, office: Office) -> HttpResponse:
+    """The form and the list; htmx asks for the list alone while something is under way."""
+    return _page(request, office)
+
+
+@sent_from("web:exports")
+@for_roles(Role.COMPLIANCE)
+def ask(request: HttpRequest, office: Office) -> HttpResponse:
+    """Ask for an export."""
+    command = request.POST.get("command", "")
+    try:
+        sent = _sent(request.POST)
+        stamp = office.stamp(Role.COMPLIANCE, command)
+        request_export(casino_id=office.casino.pk, sent=sent, stamp=stamp)
+    except TableError as error:
+        return _page(request, office, error=error)
+    return redirect("web:exports")
+
+
+@sent_from("web:exports")
+@for_roles(Role.COMPLIANCE)
+def cancel(request: HttpRequest, office: Office, export_id: int) -> HttpResponse:
+    """Stop one that is not wanted any more."""
+    try:
+        cancel_export(casino_id=office.casino.pk, export_id=export_id, stamp=office.stamp(Role.COMPLIANCE))
+    except TableError as error:
+        return _page(request, office, error=error)
+    return redirect("web:exports")
+
+
+@require_GET
+@for_roles(Role.COMPLIANCE)
+def download(request: HttpRequest, office: Office, export_id: int) -> HttpResponse:
+    """Take a copy away, once that is on record."""
+    stamp = office.stamp(Role.COMPLIANCE, new_download_id())
+    try:
+        file = open_for_download(casino_id=office.casino.pk, export_id=export_id, stamp=stamp)
+    except TableError as error:
+        return _page(request, office, error=error)
+    return cast(HttpResponse, FileResponse(file, as_attachment=True, content_type="application/zip"))
+
+
+def _sent(fields: Mapping[str, str]) -> JSON:
+    """What the form asks for, as the act takes it: empty fields are not asked for, lists are set apart by commas."""
+    texts: JSON = {name: fields.get(name, "").strip() for name in TEXTS}
+    lists = {name: fields.get(name, "").replace(",", " ").split() for name in LISTS}
+    numbers = [int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else word for word in lists["tables"]]
+    return {name: value for name, value in {**texts, **lists, "tables": numbers}.items() if value}
+
+
+def _page(request: HttpRequest, office: Office, *, error: TableError | None = None) -> HttpResponse:
+    before = request.GET.get("before", "")
+    is_older = before.isascii() and before.isdecimal() and len(before) < 10
+    found = exports_of(office.casino.pk, Page(SHOWN, int(before) if is_older else None))
+    rows = [_row(row, office) for row in found["exports"]]
+    context = {
+        "office": office,
+        "rows": rows,
+        "is_under_way": any(row["state"] in UNDER_WAY for row in rows),
+        "older": f"{reverse('web:exports')}?before={found['next']}" if found["next"] else "",
+        "acts": sorted(ACTS),
+        "given": {name: request.POST.get(name, "") for name in (*TEXTS, *LISTS)},
+        "problem": sentence(error, PLAIN_FIGURES) if error else "",
+        "wrong": error.field if error else "",
+        "command": new_seed(),
+    }
+    part = "tables/audit/_exports.html" if getattr(request, "htmx", False) else "tables/audit/exports.html"
+    return render(request, part, context, status=409 if error else 200)
+
+
+def _row(row: JSON, office: Office) -> JSON:
+    total, done = row["entries_total"], row["entries_done"]
+    return {
+        **row,
+        "asked_at": moment_shown(row["requested_at"], office.casino),
+        "finished": moment_shown(row["finished_at"], office.casino) if row["finished_at"] else "",
+        "words": _words(row["filter"]),
+        "percent": WHOLE * done // total if total else 0,
+        "can_cancel": row["state"] in UNDER_WAY,
+        "state_words": STATES[row["state"]],
+        "is_unheard": row["state"] == "waiting" and _age(row["requested_at"]) > UNHEARD,
+    }
+
+
+def _age(text: str) -> timedelta:
+    return timezone.now() - datetime.fromisoformat(text)
+
+
+def _words(wanted: JSON) -> str:
+    """What was asked for, in a line."""
+    names = {
+        "first_day": _("from gaming day %s"),
+        "last_day": _("to gaming day %s"),
+        "since": _("from %s"),
+        "until": _("before %s"),
+        "tables": _("tables %s"),
+        "acts": _("acts %s"),
+        "people": _("badges %s"),
+    }
+    parts = [text % _listed(wanted[name]) for name, text in names.items() if name in wanted]
+    return ", ".join(parts) or _("everything")
+
+
+def _listed(value: Any) -> str:
+    return ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)

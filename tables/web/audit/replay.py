@@ -1,0 +1,167 @@
+"""A round played again on the felt, step by step, with who, when and on which tablet (LOOK 3)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_GET
+
+from casino.headers import content_security_policy
+from tables.errors import NotFound
+from tables.games.calculator import settle_document
+from tables.games.errors import RuleError
+from tables.policy import Role
+from tables.queries.audit.round_replay import Scene, Story, round_story
+from tables.web.shared.money import Figures
+from tables.web.shared.staff_page import Office, for_roles
+from tables.web.shared.times import HouseClock
+from tables.web.tablet.registry import felt_screen
+from tables.web.words.common import RESULTS, SPOTS, VOID_REASONS
+from tables.web.words.reports import OF_COLUMN
+
+JSON = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A step of the round in the list beside the felt."""
+
+    number: int
+    act: str
+    time: str
+    who: str
+    device: str
+    address: str
+    entry: int
+    entry_address: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one settlement did at one seat, and how it differs from the version before."""
+
+    seat: int
+    bets: list[str]
+    net: str
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of the round's settlement, and whether it is what its input comes to."""
+
+    number: int
+    time: str
+    reason: str
+    words: str
+    outcomes: list[Outcome]
+    problem: str
+
+    @property
+    def has_bets(self) -> bool:
+        """Whether its game has bets of its own at a seat."""
+        return any(outcome.bets for outcome in self.outcomes)
+
+
+@require_GET
+@content_security_policy(frame_src="'self'")
+@for_roles(Role.COMPLIANCE, Role.FLOOR)
+def replay(request: HttpRequest, office: Office, table: int, number: int) -> HttpResponse:
+    """The page: the felt at one step, all steps, and every settlement with each bet's result."""
+    story = _story(office, table, number)
+    place = _step(request, story)
+    clock = HouseClock.of(office.casino.time_zone)
+    here = reverse("web:replay", args=[table, number])
+    stops = [_stop(scene, number_, place, clock, here) for number_, scene in enumerate(story.scenes, start=1)]
+    context = {
+        "office": office,
+        "story": story,
+        "void_reason": VOID_REASONS.get(story.round.void_reason, story.round.void_reason),
+        "stops": stops,
+        "stop": stops[place - 1] if stops else None,
+        "before": stops[place - 2] if place > 1 else None,
+        "after": stops[place] if place < len(stops) else None,
+        "felt": f"{reverse('web:replay_felt', args=[table, number])}?step={place}",
+        "versions": _versions(story, Figures.of(office.casino.minor_digits), clock),
+        "rules": reverse("web:placard", args=[story.table.pk]) + f"?at={story.round.opened_at:%Y-%m-%dT%H:%M:%S.%fZ}",
+    }
+    return render(request, "tables/audit/replay.html", context)
+
+
+@require_GET
+@xframe_options_sameorigin
+@content_security_policy(frame_ancestors="'self'")
+@for_roles(Role.COMPLIANCE, Role.FLOOR)
+def felt(request: HttpRequest, office: Office, table: int, number: int) -> HttpResponse:
+    """The felt alone, as the dealer saw it; it stands in a frame of the page, because it has the tablet's looks."""
+    story = _story(office, table, number)
+    if not story.scenes:
+        raise Http404
+    scene = story.scenes[_step(request, story) - 1]
+    return render(request, "tables/audit/felt.html", {"screen": felt_screen(scene.state)})
+
+
+def _story(office: Office, table: int, number: int) -> Story:
+    try:
+        return round_story(office.casino.pk, table, number)
+    except NotFound as error:
+        raise Http404(str(error)) from error
+
+
+def _step(request: HttpRequest, story: Story) -> int:
+    """The step that is asked for, from 1; the last one where none is, or none like that."""
+    asked = request.GET.get("step", "")
+    last = len(story.scenes)
+    return min(max(int(asked), 1), last) if asked.isascii() and asked.isdecimal() and len(asked) < 9 else last
+
+
+def _stop(scene: Scene, number: int, place: int, clock: HouseClock, here: str) -> Stop:
+    entry = scene.entry
+    return Stop(
+        number=number,
+        act=entry["act"],
+        time=clock.full(entry["time"]),
+        who=f"{entry['person'] or '-'} ({OF_COLUMN['role'].get(entry['role'], entry['role'])})",
+        device=entry["device"] or "-",
+        address=f"{here}?step={number}",
+        entry=entry["sequence"],
+        entry_address=reverse("web:entry", args=[entry["chain"].partition("/")[2], entry["sequence"]]),
+        is_here=number == place,
+    )
+
+
+def _versions(story: Story, figures: Figures, clock: HouseClock) -> list[Version]:
+    versions: list[Version] = []
+    nets: dict[int, int] = {}
+    for settlement in story.settlements:
+        outcomes = [_outcome(row, nets, figures) for row in settlement.output["seats"]]
+        nets = {row["seat"]: row["net"] for row in settlement.output["seats"]}
+        problem = _recomputed(settlement.input, settlement.output)
+        time = clock.full(settlement.settled_at)
+        versions.append(Version(settlement.version, time, settlement.reason, settlement.words, outcomes, problem))
+    return versions
+
+
+def _outcome(row: JSON, nets: dict[int, int], figures: Figures) -> Outcome:
+    """A game without bets of its own at a seat has none listed."""
+    bets = [
+        f"{SPOTS.get(name, name)} {figures.amount(bet['stake'])}: {RESULTS.get(bet['result'], bet['result'])}"
+        f" {figures.signed(bet['net'])}"
+        for name, bet in row.get("bets", {}).items()
+    ]
+    earlier = nets.get(row["seat"])
+    differs = earlier is not None and earlier != row["net"]
+    return Outcome(row["seat"], bets, figures.signed(row["net"]), figures.signed(earlier or 0) if differs else "")
+
+
+def _recomputed(document: JSON, output: JSON) -> str:
+    """What is wrong with a settlement; empty where its input comes to exactly this."""
+    try:
+        return "" if settle_document(document) == output else _("Computed again, the result is another.")
+    except RuleError as error:
+        return _("Its input is refused: %(problem)s") % {"problem": str(error)}

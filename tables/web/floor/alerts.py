@@ -1,0 +1,76 @@
+"""All alerts of the house, with whoever acknowledged them (OPS 6.2)."""
+
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tables.actions.floor.alerts import acknowledge_alert
+from tables.errors import TableError
+from tables.models import Alert
+from tables.policy import Act, Role, permission
+from tables.queries.floor.alerts import OPEN, STATES, Wanted, alerts_of
+from tables.queries.identity import tables_of
+from tables.queries.paging import Page
+from tables.web.floor.alert_lines import alert_line
+from tables.web.floor.board import house_of
+from tables.web.shared.errors import sentence
+from tables.web.shared.forms import is_command_id, new_seed
+from tables.web.shared.staff_page import Office, for_roles
+from tables.web.words.common import ALERTS
+
+PAGE = 50
+NUMBER = re.compile(r"[1-9][0-9]{0,17}")
+
+
+@require_http_methods(["GET", "POST"])
+@for_roles(Role.FLOOR, Role.COMPLIANCE)
+def alerts(request: HttpRequest, office: Office) -> HttpResponse:
+    """List them, newest first, by table, kind and state; or acknowledge one of those on the page."""
+    problem = ""
+    if request.method == "POST":
+        sent, alert = request.POST.get("command", ""), _number(request.POST.get("alert", ""))
+        role = Role.FLOOR if Role.FLOOR in office.roles else Role.COMPLIANCE
+        stamp = office.stamp(role, sent if is_command_id(sent) else "")
+        try:
+            acknowledge_alert(alert_id=alert or 0, stamp=stamp)
+        except TableError as error:
+            problem = sentence(error, house_of(office).figures)
+        else:
+            return redirect(request.get_full_path())
+    return render(request, "tables/floor/alerts.html", _page(request, office, problem), status=409 if problem else 200)
+
+
+def _page(request: HttpRequest, office: Office, problem: str) -> dict[str, Any]:
+    asked = {name: request.GET.get(name, "") for name in ("table", "kind")} | {"state": request.GET.get("state", OPEN)}
+    listed = alerts_of([office.casino.pk], _wanted(asked), Page(PAGE, _number(request.GET.get("cursor", ""))))
+    house = house_of(office)
+    return {
+        "office": office,
+        "problem": problem,
+        "rows": [(alert, alert_line(alert, house), house.clock.full(alert["raised_at"])) for alert in listed["alerts"]],
+        "older": f"?{urlencode({**asked, 'cursor': listed['next']})}" if listed["next"] else "",
+        "tables": [(str(table.pk), table.number) for table in tables_of(office.casino.pk)],
+        "kinds": [(str(kind), ALERTS[kind]) for kind in Alert.Kind],
+        "asked": asked,
+        "may_acknowledge": any(permission(Act.ACKNOWLEDGE_ALERT, role) for role in office.roles),
+        "seed": new_seed(),
+    }
+
+
+def _wanted(asked: dict[str, str]) -> Wanted:
+    """The filters in the address; what is none leads nowhere."""
+    if asked["kind"] not in ("", *ALERTS) or asked["state"] not in ("", *STATES):
+        raise Http404
+    return Wanted(_number(asked["table"]), asked["kind"] or None, asked["state"] or None)
+
+
+def _number(text: str) -> int | None:
+    if not text:
+        return None
+    if not NUMBER.fullmatch(text):
+        raise Http404
+    return int(text)

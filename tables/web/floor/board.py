@@ -1,0 +1,212 @@
+"""The floor's board: every table at a glance, one of them beside it, live (OPS 6, LOOK 2)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tables.actions import perform
+from tables.actions.devices import unlock_badge
+from tables.actions.floor.alerts import acknowledge_alert
+from tables.actions.people.sign_in import tap_out
+from tables.errors import TableError
+from tables.games.errors import RuleError
+from tables.policy import Role
+from tables.queries.tables.board import board_mark, board_of
+from tables.stamp import Call, Stamp
+from tables.web.floor.alert_lines import House
+from tables.web.floor.table_panel import FLOOR_ACTS, Panel, panel_of
+from tables.web.floor.tiles import Tile, tile_of
+from tables.web.shared.errors import sentence
+from tables.web.shared.forms import is_command_id, new_seed
+from tables.web.shared.money import Figures
+from tables.web.shared.session import tablet_in
+from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.times import HouseClock
+
+JSON = dict[str, Any]
+NEEDS_ME = "me"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What of the board is wanted, as it stands in the address: one table beside it, or only what needs somebody."""
+
+    table_id: int | None = None
+    needs: bool = False
+
+    @classmethod
+    def asked(cls, request: HttpRequest, table_id: int | None = None) -> "View":
+        """The view of a page."""
+        return cls(table_id, request.GET.get("needs") == NEEDS_ME)
+
+    @classmethod
+    def sent(cls, request: HttpRequest) -> "View":
+        """The view from which a form or a poll comes."""
+        fields = request.POST if request.method == "POST" else request.GET
+        at = fields.get("at", "")
+        return cls(int(at) if at.isdecimal() and len(at) < 10 else None, fields.get("needs") == NEEDS_ME)
+
+    def address(self, **other: Any) -> str:
+        """The address of this view, or of one beside it."""
+        table_id, needs = other.get("table_id", self.table_id), other.get("needs", self.needs)
+        path = reverse("web:floor_table", args=[table_id]) if table_id else reverse("web:floor")
+        return f"{path}?{urlencode({'needs': NEEDS_ME})}" if needs else path
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that the page shows."""
+
+    view: View
+    tag: str
+    now: str
+    time: str
+    seed: str
+    tiles: list[Tile]
+    needing: int
+    tables: int
+    in_play: int
+    house_alerts: int
+    panel: Panel | None
+
+    @property
+    def all_address(self) -> str:
+        """All tables."""
+        return self.view.address(needs=False)
+
+    @property
+    def needs_address(self) -> str:
+        """Only those that need somebody."""
+        return self.view.address(needs=True)
+
+    @property
+    def closed_address(self) -> str:
+        """The board alone."""
+        return self.view.address(table_id=None)
+
+
+def house_of(office: Office) -> House:
+    """How this house writes amounts and times, for whoever is at work."""
+    return House(Figures.of(office.casino.minor_digits), HouseClock.of(office.casino.time_zone), office.person.badge)
+
+
+def board_for(office: Office, view: View) -> Board:
+    """The board; the mark is read first, so that what happens meanwhile is shown with the next poll."""
+    tag, house = _tag(office, view), house_of(office)
+    rows, house_alerts = board_of(office.casino.pk)
+    tiles = [tile_of(row, house) for row in rows]
+    beside = next((row for row in rows if row["id"] == view.table_id), None)
+    if view.table_id is not None and beside is None:
+        raise Http404
+    now = rows[0]["now"] if rows else ""
+    return Board(
+        view=view,
+        tag=tag,
+        now=now,
+        time=house.clock.second(now) if now else "",
+        seed=new_seed(),
+        tiles=[tile for tile in tiles if tile.needs_somebody or not view.needs],
+        needing=sum(tile.needs_somebody for tile in tiles),
+        tables=len(tiles),
+        in_play=sum(tile.state == "open" for tile in tiles),
+        house_alerts=house_alerts[0]["open"] if house_alerts else 0,
+        panel=panel_of(beside, house) if beside else None,
+    )
+
+
+def _tag(office: Office, view: View) -> str:
+    return f"{board_mark(office.casino.pk)}.{view.table_id or ''}.{view.needs:d}"
+
+
+@require_GET
+@for_roles(Role.FLOOR)
+def board(request: HttpRequest, office: Office) -> HttpResponse:
+    """The whole page, no table beside the board."""
+    return show(request, office, View.asked(request))
+
+
+@require_GET
+@for_roles(Role.FLOOR)
+def table(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+    """The whole page, with a table beside the board."""
+    return show(request, office, View.asked(request, table_id))
+
+
+@require_GET
+@for_roles(Role.FLOOR)
+def live(request: HttpRequest, office: Office) -> HttpResponse:
+    """The board, or 304 while it is the one the page has."""
+    view = View.sent(request)
+    if request.GET.get("v") == _tag(office, view):
+        return HttpResponseNotModified()
+    return show(request, office, view)
+
+
+@sent_from("web:floor")
+@for_roles(Role.FLOOR)
+def acknowledge(request: HttpRequest, office: Office, alert_id: int) -> HttpResponse:
+    """An alert has been seen, by name (OPS 6.2)."""
+    return do(request, office, lambda stamp: acknowledge_alert(alert_id=alert_id, stamp=stamp))
+
+
+@sent_from("web:floor_table", "table_id")
+@for_roles(Role.FLOOR)
+def act(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+    """Open, close, suspend or resume a table (OPS 7.2)."""
+    name, version = request.POST.get("act", ""), request.POST.get("version", "")
+    if name not in FLOOR_ACTS or not version.isdecimal():
+        raise Http404
+    sent = {"reason": request.POST.get("reason", "")} if name == "suspend_table" else {}
+    return do(request, office, lambda stamp: perform(name, Call(table_id, stamp, int(version)), sent))
+
+
+@sent_from("web:floor_table", "table_id")
+@for_roles(Role.FLOOR)
+def tap_other_out(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+    """Whoever deals at a table is tapped out; another takes over there (OPS 1.4)."""
+    return do(request, office, lambda stamp: tap_out(table_id=table_id, stamp=stamp))
+
+
+@sent_from("web:floor")
+@for_roles(Role.FLOOR)
+def unlock_person(request: HttpRequest, office: Office) -> HttpResponse:
+    """A locked badge may try again."""
+    badge = request.POST.get("badge", "").replace("\0", "").strip()
+    done = _("Badge %(badge)s may try again.") % {"badge": badge[:16]}
+    return do(
+        request, office, lambda stamp: unlock_badge(casino_id=office.casino.pk, badge=badge, stamp=stamp), done=done
+    )
+
+
+def do(request: HttpRequest, office: Office, work: Callable[[Stamp], object], *, done: str = "") -> HttpResponse:
+    """One act of the floor; answers the board as it is afterwards, also where the act was refused."""
+    sent, view = request.POST.get("command", ""), View.sent(request)
+    try:
+        work(office.stamp(Role.FLOOR, sent if is_command_id(sent) else ""))
+    except (TableError, RuleError) as error:
+        return show(request, office, view, problem=sentence(error, Figures.of(office.casino.minor_digits)))
+    if is_fragment(request):
+        return show(request, office, view, done=done)
+    return redirect(view.address())
+
+
+def show(request: HttpRequest, office: Office, view: View, **told: Any) -> HttpResponse:
+    """The page, or to whoever has it already the board alone, with what is to be told beside it."""
+    template = "tables/floor/_board.html" if is_fragment(request) else "tables/floor/board.html"
+    context = {"office": office, "board": board_for(office, view), "this_tablet": tablet_in(request), **told}
+    response = render(request, template, context, status=409 if told.get("problem") else 200)
+    # It brings the beginning of its command ids, which no second copy of it may use.
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def is_fragment(request: HttpRequest) -> bool:
+    """Whether the page is there already and asks for the changing part alone."""
+    return bool(getattr(request, "htmx", False))

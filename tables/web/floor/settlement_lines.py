@@ -1,0 +1,74 @@
+"""The settlements of a round side by side, in words (OPS 5.8)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tables.web.floor.alert_lines import House
+from tables.web.tablet.cards import codes
+from tables.web.tablet.draw.words import CATEGORIES
+from tables.web.words.floor import CORRECTION_WORDS
+
+JSON = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One settlement, as the head of a column."""
+
+    number: int
+    time: str
+    why: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A seat under every settlement: what was shown and what it came to."""
+
+    seat: int
+    cells: list[tuple[str, str, bool]]
+    """Hand or outcome, net, and whether the net is another than in the settlement before."""
+    difference: str
+
+
+def versions_of(settlements: list[JSON], house: House) -> list[Version]:
+    """The heads of the columns."""
+    return [_version(one, house) for one in settlements]
+
+
+def _version(one: JSON, house: House) -> Version:
+    why = str(CORRECTION_WORDS.get(one["reason"], one["reason"]))
+    return Version(one["version"], house.clock.full(one["settled_at"]), why, one["words"])
+
+
+def lines_of(settlements: list[JSON], house: House) -> list[Line]:
+    """A line a seat: every settlement beside the others, and what lies between the first and the last (OPS 5.8)."""
+    if not settlements:
+        return []
+    outputs = [_by_seat(one["output"]) for one in settlements]
+    lines = []
+    for seat in sorted(outputs[0]):
+        rows = [output[seat] for output in outputs]
+        cells = [
+            (_shown(row), house.figures.signed(row["net"]), place > 0 and row["net"] != rows[place - 1]["net"])
+            for place, row in enumerate(rows)
+        ]
+        between = rows[-1]["net"] - rows[0]["net"]
+        lines.append(Line(seat, cells, house.figures.signed(between) if between else ""))
+    return lines
+
+
+def _by_seat(output: JSON) -> dict[int, JSON]:
+    designated = output.get("designated_player")
+    return {row["seat"]: row for row in [*output["seats"], *([designated] if designated else [])]}
+
+
+def _shown(row: JSON) -> str:
+    """What a hand was, in the words the felt has for it."""
+    if row.get("outcome") in ("dead", "folded"):
+        return _("Dead hand") if row["outcome"] == "dead" else _("Folded")
+    if row.get("hand"):
+        return str(CATEGORIES[row["hand"]])
+    return " ".join(codes(row.get("flush") or ""))

@@ -1,0 +1,136 @@
+"""Signing in and out, the way in for each role, and making a browser a tablet (OPS 1.2)."""
+
+from typing import cast
+
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tables.actions.devices import enrol_tablet
+from tables.actions.people.sign_in import end_session, sign_in
+from tables.errors import TableError
+from tables.models import Casino
+from tables.policy import Role
+from tables.queries.identity import roles_of
+from tables.web.shared.errors import sentence
+from tables.web.shared.forms import new_seed
+from tables.web.shared.money import Figures
+from tables.web.shared.session import TABLET_COOKIE, TABLET_COOKIE_AGE, person_in, tablet_in
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+PLAIN_FIGURES = Figures(0, ",", ".")
+FIRST_PAGES = {Role.FLOOR: "web:floor", Role.ADMIN: "web:people", Role.COMPLIANCE: "web:compliance"}
+"""Where somebody begins, by the first of these roles that he holds."""
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The way in: a tablet goes to its table, whoever signed in to the pages of his role, everybody else to the sign-in."""
+    person, tablet = person_in(request), tablet_in(request)
+    if person is not None:
+        roles = roles_of(person.pk, the_casino().pk)
+        first = next((page for role, page in FIRST_PAGES.items() if role in roles), None)
+        return redirect(first) if first else render(request, "tables/people/home.html")
+    if tablet is not None:
+        return redirect("web:table", tablet.table_id)
+    return redirect("web:login")
+
+
+@require_http_methods(["GET", "POST"])
+def sign_in_page(request: HttpRequest) -> HttpResponse:
+    """Sign in with badge and password, from any browser."""
+    problem = ""
+    tablet = tablet_in(request)
+    target = request.POST.get("next") or request.GET.get("next", "")
+    if request.method == "POST":
+        try:
+            person = sign_in(
+                casino_id=the_casino().pk,
+                badge=request.POST.get("badge", "").strip(),
+                password=request.POST.get("password", ""),
+                command_id=new_seed(),
+                tablet_id=tablet.pk if tablet else None,
+            )
+        except TableError as error:
+            problem = sentence(error, PLAIN_FIGURES)
+        else:
+            login(request, person, backend=BACKEND)
+            is_own = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+            return redirect(target if is_own else "web:home")
+    context = {"problem": problem, "badge": request.POST.get("badge", ""), "next": target}
+    return render(request, "tables/people/login.html", context, status=403 if problem else 200)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session; a tablet stays the tablet it is."""
+    person, tablet = person_in(request), tablet_in(request)
+    if person is not None:
+        end_session(
+            casino_id=the_casino().pk,
+            person=person,
+            tablet_id=tablet.pk if tablet else None,
+            command_id=new_seed(),
+        )
+    logout(request)
+    return redirect("web:login")
+
+
+@require_http_methods(["GET", "POST"])
+def enrol(request: HttpRequest) -> HttpResponse:
+    """Make this browser the tablet of a table, with a one-time code from the floor."""
+    problem = ""
+    if request.method == "POST":
+        try:
+            enrolled, token = enrol_tablet(
+                code=request.POST.get("code", "").replace(" ", ""),
+                label=request.POST.get("label", "").strip()[:40] or _("tablet"),
+                command_id=new_seed(),
+            )
+        except TableError as error:
+            problem = sentence(error, PLAIN_FIGURES)
+        else:
+            return become_tablet(enrolled.table_id, token)
+    tablet = tablet_in(request)
+    context = {"problem": problem, "tablet": tablet, "is_lost": tablet is None and TABLET_COOKIE in request.COOKIES}
+    return render(request, "tables/people/enrol.html", context, status=403 if problem else 200)
+
+
+def become_tablet(table_id: int, token: str) -> HttpResponse:
+    """Give this browser the tablet's token, which no script can read."""
+    response = redirect("web:table", table_id)
+    response.set_cookie(
+        TABLET_COOKIE, token, max_age=TABLET_COOKIE_AGE, httponly=True, samesite="Lax", secure=bool(settings.HTTPS)
+    )
+    return cast(HttpResponse, response)
+
+
+def the_casino() -> Casino:
+    """The house this service runs for."""
+    casino = Casino.objects.order_by("pk").first()
+    if casino is None:
+        raise Casino.DoesNotExist("There is no casino yet: run bootstrap, or seed_demo.")
+    return casino
+
+
+@require_GET
+def manifest(_request: HttpRequest) -> JsonResponse:
+    """What makes the page an app that runs full screen."""
+    return JsonResponse(
+        {
+            "name": "Croupier",
+            "short_name": "Croupier",
+            "start_url": "/",
+            "display": "fullscreen",
+            "orientation": "landscape",
+            "background_color": "#0d1113",
+            "theme_color": "#14191c",
+            "icons": [{"src": static("tables/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+        },
+        content_type="application/manifest+json",
+    )

@@ -1,0 +1,193 @@
+"""The placard of a game in which a designated player banks the round (HCF, OPS 3, 4.6)."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tables.web.placards.lines import Content, Line, Money, Payments, Row, changes_line, chip_unit_line, sentences
+from tables.web.words.common import RANK_NAMES, SPOTS
+
+JSON = dict[str, Any]
+CARDS = ("7", "6", "5", "4", "3", "2")
+
+
+def banked_content(document: JSON, money: Money) -> Content:
+    """All the placard says of these rules."""
+    terms = document["terms"]
+    return Content(
+        limits=[_limit(spot, limit, money) for spot, limit in document["limits"].items()],
+        payments=_payments(terms),
+        rake=_rake(terms["rake"], money),
+        rules=[
+            _rotation(document["designation"], money),
+            _qualifier(terms["qualifier"]),
+            _uncovered(terms["cover"]),
+            _caps(terms["caps"], money),
+            _bonuses(),
+            _ties(terms["exact_tie_bonuses"]),
+            _ace(straight_ace_low=terms["straight_flush_ace_low"]),
+            _order(terms["settlement_order"]),
+            chip_unit_line(document, money),
+            changes_line(document),
+        ],
+    )
+
+
+def _limit(spot: str, limit: JSON, money: Money) -> Line:
+    return Line(f"limits.{spot}", str(SPOTS[spot]), money.span(limit["min"], limit["max"]))
+
+
+def _payments(terms: JSON) -> Payments:
+    """Raise caps and pay tables (HCF 3.2, 6.4, 7.3)."""
+    columns = [
+        (_("Raise"), _("by your flush")),
+        (_("Flush bonus"), _("cards of one suit")),
+        (_("Straight flush bonus"), _("in a row, one suit")),
+    ]
+    rows = []
+    for cards in CARDS:
+        words = ngettext("%(count)s card", "%(count)s cards", int(cards)) % {"count": cards}
+        about = {"cards": words}
+        cells = [
+            _cell(
+                terms["raise_caps"],
+                cards,
+                "raise_caps",
+                _("Raise, %(cards)s") % about,
+                _("up to %(most)s\N{MULTIPLICATION SIGN}"),
+            ),
+            _cell(terms["flush_paytable"], cards, "flush", _("Flush bonus, %(cards)s") % about, _("%(most)s to 1")),
+            _cell(
+                terms["straight_flush_paytable"],
+                cards,
+                "straight_flush",
+                _("Straight flush bonus, %(cards)s") % about,
+                _("%(most)s to 1"),
+            ),
+        ]
+        rows.append(Row(words, cells))
+    return Payments(columns, rows)
+
+
+def _cell(table: JSON, cards: str, key: str, topic: str, words: str) -> Line | None:
+    if cards not in table:
+        return None
+    return Line(f"{key}.{cards}", topic, words % {"most": f"{table[cards]:,}"})
+
+
+def _rake(rake: JSON, money: Money) -> Line:
+    """Method and amount, always (HCF 9.4, 9.5)."""
+    amount = {"amount": money.amount(rake["amount"])}
+    free = _("The house takes no rake.")
+    method = {
+        "none": free,
+        "all_players": _(
+            "In every round each player, and the designated player too, pays the house a rake of %(amount)s, whatever he bets."
+        ),
+        "players_only": _(
+            "In every round each player pays the house a rake of %(amount)s, whatever he bets; the designated player pays none."
+        ),
+        "designated_player_only": _(
+            "In every round the designated player alone pays the house a rake of %(amount)s; the players pay none."
+        ),
+    }[rake["mode"]]
+    if rake["mode"] == "none" or not rake["amount"]:
+        return Line("rake", _("Rake"), free, now_and_then=False)
+    return Line("rake", _("Rake"), sentences([method % amount, _("A dead hand pays no rake.")]), now_and_then=False)
+
+
+def _rotation(designation: JSON, money: Money) -> Line:
+    """How the position rotates (OPS 3.1 to 3.3)."""
+    most = designation["max_consecutive"]
+    longest = ngettext(
+        "Nobody holds it more than %(most)s round in a row.",
+        "Nobody holds it more than %(most)s rounds in a row.",
+        most or 0,
+    )
+    nobody = {
+        "continue": _("If nobody else takes it, the present one goes on if he is willing."),
+        "halt": _("If nobody else takes it, play stops until somebody does."),
+    }
+    text = [
+        _("Before every round the bank is offered clockwise; nobody has to take it, and nobody has to cover all bets."),
+        _("It takes chips for at least %(bank)s.") % {"bank": money.amount(designation["min_bank"])},
+        longest % {"most": most} if most is not None else "",
+        nobody[designation["no_taker"]],
+    ]
+    return Line("designation", _("Designated player"), sentences(text), now_and_then=False)
+
+
+def _qualifier(qualifier: JSON) -> Line:
+    """When he qualifies, and what follows (HCF 5.1, 5.2)."""
+    rank = qualifier["rank"]
+    words = {
+        "cards": qualifier["cards"],
+        "rank": str(RANK_NAMES.get(rank, "10" if rank == "T" else rank)),
+    }
+    text = [
+        _(
+            "The designated player qualifies with %(cards)s cards of one suit, %(rank)s high or better, or with more cards."
+        )
+        % words,
+        _(
+            "If he does not, every Ante is paid 1 to 1 and every Raise pushes; if he does, the better flush wins both, 1 to 1."
+        ),
+    ]
+    return Line("qualifier", _("Qualifying"), sentences(text), now_and_then=False)
+
+
+def _uncovered(cover: JSON) -> Line:
+    """What happens to hands the bank cannot cover (HCF 8.4, 8.5)."""
+    losing = _("A losing hand is collected only if the bank could have paid it as much.")
+    always = _("Losing hands are always collected.")
+    dead = _("A hand the bank cannot pay in full is dead: all its bets go back.")
+    text = sentences([dead, losing if cover["symmetric"] else always])
+    return Line("cover", _("Uncovered hands"), text, now_and_then=False)
+
+
+def _caps(caps: JSON, money: Money) -> Line:
+    """The most that bonuses win (HCF 9.1, 9.2)."""
+    hand, round_ = caps["per_hand"], caps["per_round"]
+    shared = {
+        "pro_rata": _("shared in proportion"),
+        "settlement_order": _("in the order of settlement"),
+    }
+    text = []
+    if hand is not None:
+        text.append(_("Both bonuses of a hand win at most %(most)s together.") % {"most": money.amount(hand)})
+    if round_ is not None:
+        words = {"most": money.amount(round_), "sharing": shared[caps["per_round_sharing"]]}
+        text.append(_("All bonuses of a round win at most %(most)s together, %(sharing)s.") % words)
+    return Line("caps", _("Caps"), sentences(text or [_("Bonus winnings have no cap.")]), now_and_then=False)
+
+
+def _bonuses() -> Line:
+    """Against whom the bonuses are played (HCF 6.1, 6.2, 7.1, 7.2)."""
+    text = _("A bonus needs Ante and Raise, and wins only against a lower flush or run of the designated player.")
+    return Line("bonuses", _("Bonuses"), text)
+
+
+def _ties(bonuses: str) -> Line:
+    """Exactly equal hands (HCF 5.4, 5.5)."""
+    text = {
+        "push": _("With exactly equal flushes Ante, Raise and every bonus push."),
+        "independent": _("With exactly equal flushes Ante and Raise push; each bonus is decided by its own rule."),
+    }
+    return Line("ties", _("Ties"), text[bonuses], now_and_then=False)
+
+
+def _ace(*, straight_ace_low: bool) -> Line:
+    """Where the ace stands (HCF 1.1, 2.2)."""
+    low = _("Ace is high; in a straight flush it also counts low: A-2-3 is a run with the 3 on top.")
+    high = _("Ace is high, in a straight flush too: A-2-3 is no run.")
+    return Line("ace", _("Ace"), low if straight_ace_low else high, now_and_then=False)
+
+
+def _order(order: str) -> Line:
+    """In which order hands are settled (HCF 4.2)."""
+    text = {
+        "counter_clockwise": _("Hands are settled counter-clockwise, from the right of the designated player."),
+        "clockwise": _("Hands are settled clockwise, from the left of the designated player."),
+    }
+    return Line("order", _("Settlement"), text[order], now_and_then=False)

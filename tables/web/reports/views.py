@@ -1,0 +1,149 @@
+"""The reports of the house on the screen, on paper and as CSV (AUD 5.1, LOOK 3)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tables.policy import Role
+from tables.queries.gaming_days import gaming_day_of
+from tables.queries.reports import REPORTS
+from tables.queries.reports.asking import NAMES, Reading, read_asked
+from tables.queries.reports.csv_file import csv_file, csv_name
+from tables.queries.reports.model import Part, Report
+from tables.web.reports.cells import Cells, Sheet
+from tables.web.shared.staff_page import Office, for_roles
+from tables.web.shared.times import HouseClock
+
+ROWS = 100
+MORE_NAMES = ("part", "cursor", "format")
+CSV = "text/csv; charset=utf-8"
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked for as it was written, and what is wrong with it, by name."""
+
+    given: Mapping[str, str]
+    problems: Mapping[str, str]
+    period: str
+    day: date
+    last: date
+
+    @property
+    def day_before(self) -> str:
+        """The filters of the gaming day before."""
+        return self._of_day(self.day - DAY)
+
+    @property
+    def day_after(self) -> str:
+        """The filters of the gaming day after."""
+        return self._of_day(self.last + DAY)
+
+    def with_more(self, **more: str) -> str:
+        """The same filters and more, as an address."""
+        kept = {name: value for name, value in self.given.items() if value and name not in ("cursor", "format")}
+        return "?" + urlencode({**kept, **more})
+
+    def _of_day(self, day: date) -> str:
+        table = {"table": self.given["table"]} if self.given.get("table") else {}
+        return "?" + urlencode({"day": day.isoformat(), **table})
+
+
+@require_GET
+@for_roles(Role.COMPLIANCE, Role.FLOOR)
+def all_reports(_request: HttpRequest, _office: Office) -> HttpResponse:
+    """The first of them; each leads to the others."""
+    return redirect("web:report", next(iter(REPORTS)))
+
+
+@require_GET
+@for_roles(Role.COMPLIANCE, Role.FLOOR)
+def report(request: HttpRequest, office: Office, name: str) -> HttpResponseBase:
+    """One report of a period."""
+    wanted = REPORTS.get(name)
+    if wanted is None:
+        raise Http404(name)
+    return answer(request, office, wanted, "tables/reports/report.html")
+
+
+def answer(
+    request: HttpRequest, office: Office, wanted: Report, template: str, *, table: int | None = None, **more: Any
+) -> HttpResponseBase:
+    """A report as a page, or with `format=csv` as a file; of one table where the address names it."""
+    given = {name: request.GET.get(name, "") for name in request.GET}
+    if table is not None:
+        given["table"] = str(table)
+    reading = read_asked(given, office.casino, timezone.now())
+    problems = {
+        name: _(problem.template) % {"field": name, **problem.params} for name, problem in reading.problems.items()
+    }
+    problems |= _problems_beside(given, wanted)
+    question = _question(given, reading, problems)
+    sheets: list[Sheet] = []
+    if not problems:
+        try:
+            part = wanted.part(given.get("part", ""))
+            if given.get("format"):
+                return _file(wanted, part, reading)
+            shown = [part] if given.get("part") else wanted.shown
+            sheets = _sheets(shown, reading, question)
+        except ValueError:
+            question = _question(given, reading, {"cursor": _("This page of the report was not given out here.")})
+    context = {
+        "office": office,
+        "report": wanted,
+        "reports": REPORTS.values(),
+        "question": question,
+        "sheets": sheets,
+        **more,
+    }
+    return render(request, template, context, status=400 if question.problems else 200)
+
+
+def _problems_beside(given: Mapping[str, str], wanted: Report) -> dict[str, str]:
+    """What is wrong beyond the period: nothing that is not known is passed over."""
+    problems = {}
+    for name in given:
+        if name not in (*NAMES, *MORE_NAMES):
+            problems[name] = _("%(field)s is not known here.") % {"field": name[:40]}
+    if given.get("format", "") not in ("", "csv"):
+        problems["format"] = _("%(field)s must be csv, or left out.") % {"field": "format"}
+    if given.get("part", "") not in ("", *(part.name for part in wanted.parts)):
+        problems["part"] = _("This report has no such part.")
+    return problems
+
+
+def _question(given: Mapping[str, str], reading: Reading, problems: Mapping[str, str]) -> Question:
+    asked = reading.asked
+    clock = HouseClock.of(asked.casino.time_zone)
+    first = gaming_day_of(asked.casino, asked.since)
+    last = gaming_day_of(asked.casino, asked.until - timedelta(microseconds=1))
+    words = _("%(since)s to %(until)s") % {"since": clock.full(asked.since), "until": clock.full(asked.until)}
+    return Question(given, problems, words, first, last)
+
+
+def _sheets(parts: Any, reading: Reading, question: Question) -> list[Sheet]:
+    cells, sheets = Cells(reading.asked), []
+    for part in parts:
+        here = question.given.get("cursor") or None
+        rows, cursor = part.page(reading.asked, here, ROWS)
+        further = question.with_more(part=part.name, cursor=cursor) if cursor else ""
+        as_csv = question.with_more(part=part.name, format="csv")
+        sheets.append(cells.sheet(part, rows, as_csv, further, is_whole=here is None and cursor is None))
+    return sheets
+
+
+def _file(wanted: Report, part: Part, reading: Reading) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(csv_file(part, reading.asked), content_type=CSV)
+    name = csv_name(wanted.name, part, reading.asked)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

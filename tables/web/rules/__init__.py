@@ -1,0 +1,1 @@
+"""The pages of changes of house rules."""

@@ -1,0 +1,90 @@
+"""Who is in front of the screen: a tablet by its cookie, the dealer tapped in at its table, a session of the floor."""
+
+from dataclasses import dataclass, field
+
+from django.http import HttpRequest
+
+from tables.models import Person, Table, Tablet
+from tables.policy import Act, Role, permission
+from tables.queries.identity import Dealer, dealer_at, roles_of, tablet_of
+from tables.stamp import Signature, Stamp
+from tables.web.tablet.steps import Viewer
+
+TABLET_COOKIE = "croupier-tablet"
+TABLET_COOKIE_AGE = 400 * 24 * 60 * 60  # as long as browsers allow; a tablet is revoked, it does not expire
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who asks, as far as the page of one table is concerned."""
+
+    tablet: Tablet | None
+    dealer: Dealer | None
+    person: Person | None
+    roles: frozenset[Role] = field(default_factory=frozenset)
+
+    @property
+    def may_look(self) -> bool:
+        """A tablet shows its own table; a floor manager any (OPS 1.2)."""
+        return self.tablet is not None or Role.FLOOR in self.roles
+
+    @property
+    def works_as_dealer(self) -> bool:
+        """Whether acts come from whoever is tapped in at this tablet's table."""
+        return self.tablet is not None and self.dealer is not None
+
+    @property
+    def is_floor(self) -> bool:
+        """Whether the floor's own acts can be done from here."""
+        dealer_is_floor = self.dealer is not None and self.works_as_dealer and self.dealer.role == Role.FLOOR
+        return Role.FLOOR in self.roles or dealer_is_floor
+
+    @property
+    def viewer(self) -> Viewer:
+        """The same, as the screen sees it."""
+        can_act = self.works_as_dealer or Role.FLOOR in self.roles
+        return Viewer(
+            can_act=can_act,
+            is_floor=self.is_floor,
+            is_tablet=self.tablet is not None,
+            is_signed_in=Role.FLOOR in self.roles,
+        )
+
+    def stamp(self, act: Act | None, command_id: str, signature: Signature | None = None) -> Stamp:
+        """The author of an act: the dealer at his tablet, or the floor where the matrix gives the act to the floor alone."""
+        device_id = self.tablet.pk if self.tablet else None
+        floor = self.person if self.person is not None and Role.FLOOR in self.roles else None
+        dealer = self.dealer if self.works_as_dealer else None
+        is_floors = act is not None and dealer is not None and permission(act, dealer.role) is None
+        if floor is not None and (dealer is None or (is_floors and permission_is_plain(act))):
+            return Stamp(floor.pk, Role.FLOOR, None, command_id, signature)
+        if dealer is not None:
+            return Stamp(dealer.person_id, dealer.role, device_id, command_id, signature)
+        return Stamp(self.person.pk if self.person else None, Role.DEALER, device_id, command_id, signature)
+
+
+def permission_is_plain(act: Act | None) -> bool:
+    """Whether the floor does the act in its own session, without signing it."""
+    granted = permission(act, Role.FLOOR) if act is not None else None
+    return granted is not None and not granted.signed
+
+
+def tablet_in(request: HttpRequest) -> Tablet | None:
+    """The tablet this browser is, if it is one."""
+    token = request.COOKIES.get(TABLET_COOKIE, "")
+    return tablet_of(token) if token else None
+
+
+def person_in(request: HttpRequest) -> Person | None:
+    """Whoever signed in with a password in this browser."""
+    return request.user if isinstance(request.user, Person) else None
+
+
+def who_at(request: HttpRequest, table: Table) -> Who:
+    """Who asks for this table; a tablet of another table counts as none."""
+    tablet = tablet_in(request)
+    if tablet is not None and tablet.table_id != table.pk:
+        tablet = None
+    person = person_in(request)
+    roles = roles_of(person.pk, table.casino_id) if person is not None else frozenset[Role]()
+    return Who(tablet, dealer_at(table.pk), person, roles)

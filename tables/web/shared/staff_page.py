@@ -1,0 +1,138 @@
+"""The pages beside the tables: who is at work there, in which roles, and where he can go (OPS 1.2, 1.4)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, NamedTuple, ParamSpec, cast
+from urllib.parse import quote
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tables.actions.act.path import turn_away
+from tables.models import Casino, Person
+from tables.policy import Role
+from tables.queries.identity import roles_of
+from tables.stamp import Signature, Stamp
+from tables.web.people.accounts import the_casino
+from tables.web.shared.forms import new_seed
+from tables.web.shared.session import person_in
+
+P = ParamSpec("P")
+
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+LONGEST_ADDRESS = 120
+
+
+class Place(NamedTuple):
+    """An entry of the navigation, and whose it is."""
+
+    words: str | Promise
+    address: str
+    roles: tuple[Role, ...]
+
+
+PLACES = (
+    Place(_("Tables"), "web:floor", (Role.FLOOR,)),
+    Place(_("Changes"), "web:changes", (Role.FLOOR, Role.COMPLIANCE)),
+    Place(_("Alerts"), "web:alerts", (Role.FLOOR, Role.COMPLIANCE)),
+    Place(_("Disputes"), "web:disputes", (Role.FLOOR, Role.COMPLIANCE)),
+    Place(_("Owed"), "web:owed", (Role.FLOOR, Role.COMPLIANCE)),
+    Place(_("Bars"), "web:bars", (Role.FLOOR, Role.COMPLIANCE)),
+    Place(_("People"), "web:people", (Role.ADMIN, Role.COMPLIANCE)),
+    Place(_("Audit log"), "web:compliance", (Role.COMPLIANCE, Role.FLOOR)),
+    Place(_("Reports"), "web:reports", (Role.COMPLIANCE, Role.FLOOR)),
+    Place(_("Exports"), "web:exports", (Role.COMPLIANCE,)),
+    Place(_("Checkpoints"), "web:checkpoints", (Role.COMPLIANCE, Role.FLOOR)),
+)
+"""Everywhere somebody can go, in the order of the header."""
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """Somebody signed in, at his house, in the roles he holds now."""
+
+    person: Person
+    casino: Casino
+    roles: frozenset[Role]
+    here: str
+    """The address that is shown, to mark it in the navigation."""
+
+    @property
+    def places(self) -> list[tuple[str | Promise, str, bool]]:
+        """Where he can go: the words, the address, and whether it is here."""
+        open_to_him = [place for place in PLACES if self.roles & set(place.roles)]
+        addresses = [(place.words, reverse(place.address)) for place in open_to_him]
+        nearest = max((address for _words, address in addresses if self.here.startswith(address)), key=len, default="")
+        return [(words, address, address == nearest) for words, address in addresses]
+
+    @property
+    def floor_first(self) -> Role:
+        """The floor's role, where he holds it; else one in which an act of the floor refuses him."""
+        return Role.FLOOR if Role.FLOOR in self.roles else min(self.roles)
+
+    def stamp(self, role: Role, command_id: str = "", signature: Signature | None = None) -> Stamp:
+        """His stamp in a role, for one act; without a command id under a new one."""
+        return Stamp(self.person.pk, role, None, command_id or new_seed(), signature)
+
+
+def sent_from(
+    page: str, *names: str
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, P], HttpResponseBase]], Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+]:
+    """Takes what the form of a page sends; whoever comes to its address otherwise is shown that page.
+
+    So does somebody whose session ended while he filled the form in, once he has signed in again.
+    """
+
+    def decorate(
+        view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if request.method == "POST":
+                return view(request, *args, **kwargs)
+            return redirect(page, *(kwargs[name] for name in names))
+
+        return cast(Callable[Concatenate[HttpRequest, P], HttpResponseBase], guarded)
+
+    return decorate
+
+
+def for_roles(
+    *allowed: Role,
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, Office, P], HttpResponseBase]],
+    Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+]:
+    """Only for somebody signed in who holds one of these roles now; a page asks whoever is not signed in to do so.
+
+    What somebody else sends is refused, and that is an entry (AUD 1.1).
+    """
+
+    def decorate(
+        view: Callable[Concatenate[HttpRequest, Office, P], HttpResponseBase],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            person = person_in(request)
+            if person is None:
+                return redirect(f"{reverse('web:login')}?next={quote(request.get_full_path())}")
+            casino = the_casino()
+            roles = roles_of(person.pk, casino.pk)
+            if not roles & set(allowed):
+                if request.method not in SAFE_METHODS:
+                    role = min(roles, default=allowed[0])
+                    stamp = Stamp(person.pk, role, None, new_seed())
+                    turn_away(casino_id=casino.pk, address=request.path[:LONGEST_ADDRESS], stamp=stamp)
+                return render(request, "403.html", status=403)
+            return view(request, Office(person, casino, roles, request.path), *args, **kwargs)
+
+        return cast(Callable[Concatenate[HttpRequest, P], HttpResponseBase], guarded)
+
+    return decorate

@@ -1,0 +1,1 @@
+"""The tablet's screens of the draw games."""

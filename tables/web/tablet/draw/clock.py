@@ -1,0 +1,42 @@
+"""The clock of whoever is to act, as the page shows it (DRAW 2.7)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tables.web.tablet.steps import house_rules_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableClock:
+    """Whether a table keeps time, who calls the end of it, and when it is up."""
+
+    state: dict[str, Any]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether seats keep a place for the clock."""
+        return "action_seconds" in house_rules_of(self.state)["terms"]
+
+    @property
+    def by_dealer(self) -> bool:
+        """Whether the end of the time is the dealer's to call."""
+        return bool(house_rules_of(self.state)["terms"].get("clock_mode") == "dealer")
+
+    @property
+    def runs(self) -> bool:
+        """Whether the time of somebody is counted."""
+        return bool(self.state["round"] and self.state["round"]["deadline"])
+
+    @property
+    def for_client(self) -> dict[str, Any] | None:
+        """The deadline, with what the clock that judges it says as it answers; None where none is counted."""
+        if not self.runs:
+            return None
+        round_ = self.state["round"]
+        return {
+            "deadline": round_["deadline"],
+            "now": self.state["now"],
+            "seconds": round_["seconds"],
+            "by_dealer": self.by_dealer,
+            "stopped": self.state["table"]["state"] == "suspended",
+        }

@@ -1,0 +1,100 @@
+"""The table before a hand: who will play, what goes into the pot, and why it cannot begin (DRAW 1.1 to 1.3, 1.10, 2.1)."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tables.games.errors import RuleError
+from tables.games.game import RoundView, Stack
+from tables.games.registry import GAMES
+from tables.models.values import house_rules
+from tables.web.shared.errors import sentence
+from tables.web.shared.money import Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """A player of the coming hand."""
+
+    seat: int
+    chips: str
+    pays: str
+    note: str
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The coming hand, or why there is none yet."""
+
+    starters: list[Starter] = field(default_factory=list)
+    place: int | None = None
+    """The button, or the seat that acts first, of the coming hand."""
+    carry: str = ""
+    pot: str = ""
+    problem: str = ""
+    code: str = ""
+
+
+def ready(state: dict[str, Any], place_key: str, figures: Figures) -> Ready:
+    """Ask the game itself: an opening that is only tried changes nothing."""
+    rules = house_rules(state["rules"]["document"])
+    game, table = GAMES[rules.game], state["table"]
+    stacks = {
+        row["seat"]: Stack(row["seat"], row["chips"], row["state"] == "playing", markers_out=row["markers_out"])
+        for row in state["seats"]
+        if row["state"] != "empty"
+    }
+    view = RoundView(
+        rules,
+        game.first_state,
+        game.first_play,
+        stacks,
+        table["button"],
+        carry=table["carry"],
+        match=table["match"],
+    )
+    carry = figures.amount(table["carry"]) if table["carry"] else ""
+    try:
+        step = game.acts["open_round"](view, {})
+    except RuleError as error:
+        there = [stack for stack in stacks.values() if stack.playing]
+        waiting = [Starter(stack.seat, figures.amount(stack.chips), "", "", is_first=False) for stack in there]
+        return Ready(waiting, carry=carry, problem=_problem(error, figures), code=error.code)
+    ante = state["rules"]["document"]["terms"].get("ante", 0)
+    starters = [
+        _starter(entry["seat"], stacks[entry["seat"]], ante, step.markers_out.get(entry["seat"], 0), figures)
+        for entry in step.play["seats"]
+    ]
+    first = step.answer["turn"]
+    return Ready(
+        [Starter(one.seat, one.chips, one.pays, one.note, one.seat == first) for one in starters],
+        place=step.answer[place_key],
+        carry=carry,
+        pot=figures.amount(step.after["pot"]) if step.after["pot"] else "",
+    )
+
+
+def _starter(seat: int, stack: Stack, ante: int, markers: int, figures: Figures) -> Starter:
+    issued = markers - stack.markers_out
+    words = ngettext("%(count)s marker for it", "%(count)s markers for it", issued) % {"count": issued}
+    return Starter(
+        seat,
+        figures.amount(stack.chips),
+        figures.amount(ante) if ante else "",
+        words if issued > 0 else "",
+        is_first=False,
+    )
+
+
+def _problem(error: RuleError, figures: Figures) -> str:
+    """Why it cannot begin; how many are missing is said in people's words."""
+    found, least, most = (error.params.get(key) for key in ("found", "least", "most"))
+    if found is None or least is None or most is None:
+        return sentence(error, figures)
+    if found < least:
+        missing = {"count": least - found}
+        return ngettext("%(count)s more player is needed", "%(count)s more players are needed", least - found) % missing
+    return _("At most %(most)s play: somebody sits out") % {"most": most}

@@ -1,0 +1,172 @@
+"""What the screens of the draw games have in common (DRAW)."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+
+from tables.web.shared.money import Figures
+from tables.web.tablet.draw.action_keys import Turn, undo_note
+from tables.web.tablet.draw.clock import TableClock
+from tables.web.tablet.draw.hand import HAND_SIZE
+from tables.web.tablet.draw.payments import DrawPayment, payments
+from tables.web.tablet.draw.pots import Pot, SharedPot, lying, shared
+from tables.web.tablet.draw.pre_round import Ready, ready
+from tables.web.tablet.draw.seats import DrawSeat, draw_seats, seats_that_show
+from tables.web.tablet.screen import Screen
+from tables.web.tablet.steps import Step, waiting_for
+
+# A larger amount is typed.
+LARGEST_BET_CHIP = 500
+
+
+class DrawScreen(Screen):
+    """What both have in common: actions in turn, a showdown, pots that are shared out."""
+
+    __slots__ = ()
+    folder: ClassVar[str] = "tables/tablet/draw"
+    hand_size: ClassVar[int] = HAND_SIZE
+    place_key: ClassVar[str]
+    """Under which key a round keeps the seat from which turns are counted."""
+    disc: ClassVar[str]
+
+    @classmethod
+    def step_name(cls, round_: dict[str, Any]) -> str:
+        """Where all but one dropped, nobody shows (DRAW 0.4)."""
+        name = cls.step_names[round_["state"]]
+        return "uncontested" if name == "hands" and not seats_that_show(round_) else name
+
+    @classmethod
+    def step_between_rounds(cls, state: dict[str, Any], figures: Figures) -> Step:
+        """The next hand can be opened at any time by whoever sits there."""
+        coming = ready(state, cls.place_key, figures)
+        return Step("ready", "open_round", _("Open round"), coming.problem)
+
+    @classmethod
+    def step_in_round(cls, state: dict[str, Any]) -> Step:
+        """From the first action to the payment (OPS 5.1)."""
+        round_, blocked = state["round"], state["blocked"]
+        name = cls.step_name(round_)
+        if name in ("action", "exchange"):
+            return Step(name, "take_actions", "", waiting_for([round_["turn"]], _("to act")))
+        if name in ("hands", "uncontested"):
+            missing = waiting_for(round_["hands_needed"], _("hand needed"))
+            return Step(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
+        return Step(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
+
+    @classmethod
+    def moved_on(cls, round_: dict[str, Any], _step: str) -> str:
+        """What the second tablet learns: somebody acted, or his time was up (OPS 5.10)."""
+        if round_["settlement"]:
+            return _("Round %(number)s was settled on another tablet.") % {"number": round_["number"]}
+        actions = round_["play"]["actions"]
+        if actions and actions[-1]["do"] == "timeout":
+            return _("The time of seat %(seat)s was up before that.") % {"seat": actions[-1]["seat"]}
+        if round_["turn"] is not None:
+            return _("The table was changed before that: it is the turn of seat %(seat)s.") % {"seat": round_["turn"]}
+        return _("The betting of round %(number)s is over.") % {"number": round_["number"]}
+
+    @property
+    def ready(self) -> Ready:
+        """The coming hand."""
+        return ready(self.state, self.place_key, self.figures)
+
+    @property
+    def seats(self) -> list[DrawSeat]:
+        """The seats on the felt."""
+        round_ = self.state["round"]
+        place = round_["play"][self.place_key] if round_ else self.place_at_rest
+        return draw_seats(self.state, place, self.figures)
+
+    @property
+    def place_at_rest(self) -> int | None:
+        """Where the disc lies between rounds."""
+        raise NotImplementedError
+
+    @property
+    def disc_title(self) -> str:
+        """What the disc means."""
+        raise NotImplementedError
+
+    @property
+    def shows(self) -> list[int]:
+        """Whoever remains at the showdown."""
+        return seats_that_show(self.state["round"])
+
+    @property
+    def to_tick(self) -> list[int]:
+        """The seats whose chips move."""
+        return [row.seat for row in self.payments if row.has_to_be_ticked]
+
+    @property
+    def for_client(self) -> dict[str, Any]:
+        """The clock, with what the server's own says as it answers."""
+        return {"clock": self.clock.for_client}
+
+    @property
+    def clock(self) -> TableClock:
+        """The clock of whoever is to act (DRAW 2.7)."""
+        return TableClock(self.state)
+
+    @property
+    def turn(self) -> Turn:
+        """Whoever is to act, and his keys."""
+        return Turn(self.state["round"], self.figures)
+
+    @property
+    def counts(self) -> range:
+        """How many cards can be exchanged."""
+        return range(HAND_SIZE + 1)
+
+    @property
+    def undo(self) -> str:
+        """What would be taken back."""
+        return undo_note(self.state["round"], self.figures)
+
+    @property
+    def pots(self) -> list[Pot]:
+        """The pots in the middle, as they lie or as they were shared out."""
+        round_ = self.state["round"]
+        if not round_:
+            carry = self.state["table"]["carry"]
+            return [Pot(_("Carried over"), _("Carried"), self.figures.amount(carry))] if carry else []
+        return shared(self.shared_pots, self.figures) if round_["settlement"] else lying(round_, self.figures)
+
+    @property
+    def shared_pots(self) -> Sequence[SharedPot]:
+        """How the pots of a settled hand were shared."""
+        raise NotImplementedError
+
+    @property
+    def payments(self) -> list[DrawPayment]:
+        """The rows of the settlement panel."""
+        round_ = self.state["round"]
+        return payments(round_, self.shared_pots, self.figures) if round_ and round_["settlement"] else []
+
+    @property
+    def ending(self) -> str:
+        """What is to be said of the end of a hand beside its rows."""
+        raise NotImplementedError
+
+    @property
+    def uncontested(self) -> str:
+        """Who takes what without showing (DRAW 0.4, 2.9)."""
+        round_ = self.state["round"]
+        last = next(seat for seat in round_["order"] if not round_["players"][str(seat)]["dropped"])
+        return self.uncontested_by(last)
+
+    def uncontested_by(self, seat: int) -> str:
+        """What the last player left takes."""
+        raise NotImplementedError
+
+    @property
+    def broke_title(self) -> str:
+        """What it means that somebody cannot pay to play."""
+        raise NotImplementedError
+
+    @property
+    def chips(self) -> list[tuple[int, str, str]]:
+        """The chips of a bet: value, colour, figure."""
+        largest = LARGEST_BET_CHIP * 10**self.figures.minor_digits
+        bet = self.turn.bet
+        return self.chips_up_to(min(bet["most"], largest) if bet else largest)

@@ -1,0 +1,1 @@
+"""The tablet's screen of High Card Flush."""

@@ -1,0 +1,179 @@
+"""The screen of a game in which a designated player banks the round (HCF)."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+
+from tables.web.shared.money import Figures
+from tables.web.tablet.cards import FLUSH_HAND_SIZE
+from tables.web.tablet.hcf.panels import Decision, Offer, Payment, decisions, offers, payments
+from tables.web.tablet.hcf.seats import SPOT_ORDER, Seat, seats
+from tables.web.tablet.screen import Screen
+from tables.web.tablet.steps import Step, house_rules_of, waiting_for
+from tables.web.words.common import SHORT_SPOTS, SPOTS
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The cover meter (OPS 3.5)."""
+
+    bank: int
+    worst: int
+    text: str
+    is_short: bool
+
+
+class BankedScreen(Screen):
+    """Offers, wagers, decisions, hands and settlement beside a bank."""
+
+    __slots__ = ()
+    folder: ClassVar[str] = "tables/tablet/hcf"
+    hand_size: ClassVar[int] = FLUSH_HAND_SIZE
+    step_names = {"betting": "betting", "dealt": "decisions", "showdown": "hands", "settled": "settlement"}
+
+    @classmethod
+    def step_between_rounds(cls, state: dict[str, Any], _figures: Figures) -> Step:
+        """The bank is offered until somebody has it (OPS 3.1)."""
+        designation = state["designation"]
+        if designation["accepted"]:
+            return Step("opening", "open_round", _("Open round"))
+        blocked = str(state["blocked"].get("open_round", ""))
+        if designation["next"] is None:
+            return Step("stopped", "open_round", _("Takes the bank"), blocked or _("choose who takes the bank"))
+        return Step("offer", "open_round", _("Takes the bank"), blocked)
+
+    @classmethod
+    def step_in_round(cls, state: dict[str, Any]) -> Step:
+        """From the wagers to the payment (OPS 5.1)."""
+        round_, blocked = state["round"], state["blocked"]
+        name = cls.step_name(round_)
+        if name == "betting":
+            return Step(name, "deal", _("Deal"), str(blocked.get("deal", "")))
+        if name == "decisions":
+            return Step(name, "showdown", _("Showdown"), waiting_for(round_["undecided"], _("to decide")))
+        if name == "hands":
+            missing = waiting_for(round_["hands_needed"], _("hand needed"))
+            return Step(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
+        return Step(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
+
+    @classmethod
+    def moved_on(cls, round_: dict[str, Any], step: str) -> str:
+        """What the second tablet learns when the step has changed (OPS 5.10)."""
+        sentences = {
+            "betting": _("Round %(number)s was opened on another tablet."),
+            "decisions": _("Round %(number)s was dealt on another tablet."),
+            "hands": _("All decisions of round %(number)s were entered on another tablet."),
+            "settlement": _("Round %(number)s was settled on another tablet."),
+        }
+        name = cls.step_name(round_)
+        return sentences[name] % {"number": round_["number"]} if name != step else ""
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """The limits by spot, and the rake (OPS 4.1, HCF 9.4)."""
+        rules, text = house_rules_of(self.state), self.figures.amount
+        limits = [(key, rules["limits"][key]) for key in ("ante", "flush", "straight_flush") if key in rules["limits"]]
+        rake = rules["terms"]["rake"]
+        amount = {"amount": text(rake["amount"])}
+        words = {
+            "none": _("none"),
+            "all_players": _("%(amount)s each") % amount,
+            "players_only": _("%(amount)s a player") % amount,
+            "designated_player_only": _("%(amount)s the bank alone") % amount,
+        }
+        ranges = [(str(SPOTS[key]), f"{text(limit['min'])}\N{EN DASH}{text(limit['max'])}") for key, limit in limits]
+        return [*ranges, (_("Rake"), words[rake["mode"]])]
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats on the felt."""
+        return seats(self.state, self.figures)
+
+    @property
+    def shows(self) -> list[int]:
+        """The designated player and all who raised (HCF 4.1)."""
+        round_ = self.state["round"]
+        if round_ is None:
+            return []
+        made = round_["play"]["decisions"]
+        raised = [int(seat) for seat, decision in made.items() if decision["decision"] == "raise"]
+        return [*raised, round_["designated_player"]]
+
+    @property
+    def to_tick(self) -> list[int]:
+        """Every hand that was not folded (HCF 3.3)."""
+        return [row.seat for row in self.payments if row.has_to_be_ticked]
+
+    @property
+    def for_client(self) -> dict[str, Any]:
+        """The betting spots by their names."""
+        return {"spots": {key: [str(SPOTS[key]), str(SHORT_SPOTS[key])] for key in SPOT_ORDER}}
+
+    @property
+    def bank(self) -> str:
+        """The bank now, once it is declared (HCF 8.1)."""
+        round_ = self.state["round"]
+        return self.figures.amount(round_["bank"]) if round_ else ""
+
+    @property
+    def bank_accepted(self) -> str:
+        """The bank that was taken for the coming round."""
+        accepted = (self.state["designation"] or {}).get("accepted")
+        return self.figures.amount(accepted["bank"]) if accepted else ""
+
+    @property
+    def bank_declared(self) -> str:
+        """The bank as it was declared."""
+        round_ = self.state["round"]
+        return self.figures.amount(round_["bank_declared"]) if round_ else ""
+
+    @property
+    def cover(self) -> Cover | None:
+        """The cover meter of the round, if it has anything to measure."""
+        round_ = self.state["round"]
+        if not round_ or not round_["cover"] or not round_["cover"]["worst_case"]:
+            return None
+        bank, worst = round_["bank"], round_["cover"]["worst_case"]
+        is_short = bool(round_["cover"]["short"])
+        short, covered = _("Worst case %(worst)s: %(missing)s not covered"), _("Covers the worst case %(worst)s")
+        amounts = {"worst": self.figures.amount(worst), "missing": self.figures.amount(worst - bank)}
+        return Cover(min(bank, worst), worst, (short if is_short else covered) % amounts, is_short)
+
+    @property
+    def offers(self) -> list[Offer]:
+        """The order in which the bank is offered."""
+        return offers(self.state["designation"])
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """The rows of the decisions panel."""
+        return decisions(self.state, self.figures) if self.state["round"] else []
+
+    @property
+    def payments(self) -> list[Payment]:
+        """The rows of the settlement panel."""
+        round_ = self.state["round"]
+        return payments(round_, self.figures) if round_ and round_["settlement"] else []
+
+    @property
+    def caps(self) -> str:
+        """The most that bonuses win, beside the bets they bear on; empty where nothing caps them (HCF 9.1)."""
+        return _caps(house_rules_of(self.state)["terms"]["caps"], self.figures)
+
+    @property
+    def spots(self) -> list[tuple[str, str]]:
+        """The betting spots in their places."""
+        return [(key, str(SPOTS[key])) for key in SPOT_ORDER]
+
+    @property
+    def chips(self) -> list[tuple[int, str, str]]:
+        """The chips the betting panel offers: value, colour, figure."""
+        limits = house_rules_of(self.state)["limits"]
+        return self.chips_up_to(max(limit["max"] for limit in limits.values()))
+
+
+def _caps(caps: dict[str, Any], figures: Figures) -> str:
+    words = {"per_hand": _("%(most)s a hand"), "per_round": _("%(most)s a round")}
+    said = [text % {"most": figures.amount(caps[key])} for key, text in words.items() if caps[key] is not None]
+    return _("Bonuses win at most %(caps)s") % {"caps": ", ".join(said)} if said else ""

@@ -1,0 +1,189 @@
+"""The seats on the felt, as the dealer sees them (LOOK 1.2)."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tables.web.shared.money import Figures
+from tables.web.tablet.cards import SLOTS, Face, faces
+from tables.web.tablet.steps import house_rules_of
+from tables.web.words.common import SHORT_SPOTS, SPOTS
+
+# Where each seat of a table stands: seat 1 at the dealer's left, then clockwise as seen from above (HCF 1.2).
+ARCS = {
+    2: ("nw", "ne"),
+    3: ("nw", "n", "ne"),
+    4: ("w", "nw", "ne", "e"),
+    5: ("w", "nw", "n", "ne", "e"),
+    6: ("sw", "w", "nw", "ne", "e", "se"),
+    7: ("sw", "w", "nw", "n", "ne", "e", "se"),
+}
+SPOT_ORDER = ("ante", "raise", "straight_flush", "flush")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One betting spot of a seat."""
+
+    key: str
+    name: str
+    short: str
+    amount: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Everything the felt shows of a seat."""
+
+    number: int
+    place: str
+    state: str
+    name: str
+    chips: str
+    word: str
+    tone: str
+    is_designated: bool = False
+    has_button: bool = False
+    is_anonymous: bool = True
+    bank: str = ""
+    spots: list[Spot] = field(default_factory=list)
+    cards: list[Face] = field(default_factory=list)
+    slots: tuple[int, ...] = ()
+    net: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody sits here."""
+        return self.state == "empty"
+
+
+def place(seat: int, seat_count: int) -> str:
+    """The place of a seat on the arc; a table with more than seven seats has them in two rows."""
+    if seat_count in ARCS:
+        return ARCS[seat_count][seat - 1]
+    return "row"
+
+
+def seats(state: dict[str, Any], figures: Figures) -> list[Seat]:
+    """The seats of a table, in the order of their numbers."""
+    return [_seat(row, state, figures) for row in state["seats"]]
+
+
+def _seat(row: dict[str, Any], state: dict[str, Any], figures: Figures) -> Seat:
+    number = row["seat"]
+    round_ = state["round"]
+    where = place(number, state["table"]["seat_count"])
+    if row["state"] == "empty":
+        return Seat(number, where, "empty", _("Seat %(seat)s") % {"seat": number}, "", _("Empty"), "calm")
+    word, tone = _word(row, round_)
+    result = _result(number, round_)
+    is_designated = round_ is not None and round_["designated_player"] == number
+    return Seat(
+        number=number,
+        place=where,
+        state=row["state"],
+        is_anonymous=not row["player_card"],
+        name=row["player_card"] or _("Seat %(seat)s") % {"seat": number},
+        chips=figures.amount(row["chips"]),
+        word=word,
+        tone=tone,
+        is_designated=is_designated,
+        has_button=is_designated if round_ else state["table"]["button"] == number,
+        bank=figures.amount(round_["bank"]) if round_ and is_designated else "",
+        spots=[] if is_designated else _spots(number, round_, figures),
+        cards=_cards(number, state),
+        slots=SLOTS if round_ and _has_cards(number, round_) else (),
+        net=figures.signed(result["net"]) if result else "",
+    )
+
+
+def _spots(number: int, round_: dict[str, Any] | None, figures: Figures) -> list[Spot]:
+    play = round_["play"] if round_ else {}
+    placed = dict(play.get("wagers", {}).get(str(number)) or {})
+    placed["raise"] = (play.get("decisions", {}).get(str(number)) or {}).get("raise") or 0
+    return [
+        Spot(
+            key,
+            str(SPOTS[key]),
+            str(SHORT_SPOTS[key]),
+            placed.get(key) or 0,
+            figures.amount(placed[key]) if placed.get(key) else "",
+        )
+        for key in SPOT_ORDER
+    ]
+
+
+def _cards(number: int, state: dict[str, Any]) -> list[Face]:
+    round_ = state["round"]
+    cards = round_["play"].get("hands", {}).get(str(number)) if round_ else None
+    if not cards:
+        return []
+    return faces(cards, ace_low=house_rules_of(state)["terms"]["straight_flush_ace_low"])
+
+
+def _has_cards(number: int, round_: dict[str, Any]) -> bool:
+    """Whether seven cards lie at the seat: dealt in, and not folded."""
+    if round_["state"] == "betting" or number not in round_["deal_order"]:
+        return False
+    decision = round_["play"].get("decisions", {}).get(str(number)) or {}
+    return decision.get("decision") not in ("fold", "walk_away")
+
+
+def _result(number: int, round_: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The settlement of this seat, the designated player's included."""
+    if not round_ or not round_["settlement"]:
+        return None
+    designated: dict[str, Any] = round_["settlement"]["designated_player"]
+    if designated["seat"] == number:
+        return designated
+    rows: list[dict[str, Any]] = round_["settlement"]["seats"]
+    return next((row for row in rows if row["seat"] == number), None)
+
+
+def _word(row: dict[str, Any], round_: dict[str, Any] | None) -> tuple[str, str]:
+    """What the seat's last line says, and its tone: calm, busy, wrong."""
+    number = row["seat"]
+    if row["state"] == "sitting_out":
+        return (_("Barred"), "wrong") if row.get("barred") else (_("Sitting out"), "calm")
+    if round_ is None:
+        return (_("Declines the bank"), "calm") if row["standing_decline"] else ("", "calm")
+    if round_["designated_player"] == number:
+        return _designated_word(round_)
+    if str(number) not in round_["play"].get("wagers", {}):
+        return (_("No wager"), "calm") if round_["state"] == "betting" else (_("Not in this round"), "calm")
+    if round_["settlement"]:
+        return _outcome_word(_result(number, round_))
+    return _decision_word(number, round_)
+
+
+def _designated_word(round_: dict[str, Any]) -> tuple[str, str]:
+    if round_["settlement"] and round_["settlement"]["qualifies"] is not None:
+        return (_("Qualifies"), "calm") if round_["settlement"]["qualifies"] else (_("Does not qualify"), "wrong")
+    return _("Designated player"), "calm"
+
+
+def _outcome_word(result: dict[str, Any] | None) -> tuple[str, str]:
+    if result is None:
+        return "", "calm"
+    if result["outcome"] == "dead":
+        return _("Dead hand"), "wrong"
+    if result["outcome"] == "folded":
+        return _("Folded"), "calm"
+    if result["net"] == 0:
+        return _("Push"), "calm"
+    return (_("Wins"), "calm") if result["net"] > 0 else (_("Loses"), "calm")
+
+
+def _decision_word(number: int, round_: dict[str, Any]) -> tuple[str, str]:
+    decision = round_["play"].get("decisions", {}).get(str(number))
+    if decision is None:
+        return ("", "calm") if round_["state"] == "betting" else (_("To decide"), "busy")
+    if decision["decision"] == "fold":
+        return _("Folded"), "calm"
+    if decision["decision"] == "walk_away":
+        return _("Walked away"), "calm"
+    if number in round_["hands_needed"] and round_["state"] == "showdown":
+        return _("Hand needed"), "busy"
+    return _("Stays in"), "calm"

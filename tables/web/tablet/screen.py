@@ -1,0 +1,173 @@
+"""The tablet's screen from the state of its table: what the templates draw and what the modules work with."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from tables.games.registry import GAMES
+from tables.web.shared.money import Figures
+from tables.web.tablet.cards import Face, pad_rows
+from tables.web.tablet.chips import chip_values
+from tables.web.tablet.client import client_data
+from tables.web.tablet.steps import Step, Viewer, house_rules_of
+from tables.web.tablet.top_bar import TopBar, top_bar
+from tables.web.words.common import RECOUNT_REASONS, VOID_REASONS
+from tables.web.words.floor import IRREGULAR, Irregular
+
+LARGEST_BUY_IN_CHIP = 1000
+WHOLE_DECK = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence in its fixed place, with the ways out it offers."""
+
+    text: str
+    tone: str = "wrong"
+    code: str = ""
+    seat: int | None = None
+    ways: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own."""
+
+    state: dict[str, Any]
+    viewer: Viewer
+    figures: Figures
+    step: Step
+    seed: str
+    tag: str
+    message: Message | None = None
+
+    folder: ClassVar[str]
+    """Where the templates of the game lie."""
+    hand_size: ClassVar[int]
+    step_names: ClassVar[Mapping[str, str]]
+    """The step of each state of a round."""
+
+    @classmethod
+    def step_between_rounds(cls, state: dict[str, Any], figures: Figures) -> Step:
+        """The step before a round is open."""
+        raise NotImplementedError
+
+    @classmethod
+    def step_in_round(cls, state: dict[str, Any]) -> Step:
+        """The step of the open round."""
+        raise NotImplementedError
+
+    @classmethod
+    def step_name(cls, round_: dict[str, Any]) -> str:
+        """What the step of a round is called."""
+        return cls.step_names[round_["state"]]
+
+    @classmethod
+    def moved_on(cls, round_: dict[str, Any], step: str) -> str:
+        """What another has done to the round while a page stood at this step; empty where nothing can be said of it."""
+        raise NotImplementedError
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Limits and rake, for the top bar."""
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> Sequence[Any]:
+        """The seats on the felt."""
+        raise NotImplementedError
+
+    @property
+    def shows(self) -> list[int]:
+        """The seats whose hands count."""
+        raise NotImplementedError
+
+    @property
+    def to_tick(self) -> list[int]:
+        """The seats whose chips move when the round is settled."""
+        raise NotImplementedError
+
+    @property
+    def for_client(self) -> dict[str, Any]:
+        """What the game's own modules need beyond what all have."""
+        return {}
+
+    @property
+    def parting(self) -> str:
+        """What leaving means beyond taking one's chips; empty where it means nothing more."""
+        return ""
+
+    @property
+    def seat_template(self) -> str:
+        """What a seat shows."""
+        return f"{self.folder}/_seat.html"
+
+    @property
+    def centre_template(self) -> str:
+        """What lies in the middle of the felt."""
+        return f"{self.folder}/_centre.html"
+
+    @property
+    def panel_template(self) -> str:
+        """The panels of the game's own steps."""
+        return f"{self.folder}/_panel.html"
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether the step in hand is the game's own."""
+        return self.step.name not in ("tap_in", "closed", "suspended")
+
+    @property
+    def in_round(self) -> list[int]:
+        """The seats that have something at stake, or cards."""
+        round_ = self.state["round"]
+        if round_ is None:
+            return []
+        players = list(GAMES[self.state["table"]["game"]].players_in(round_["play"]))
+        return [*players, *([round_["designated_player"]] if round_["designated_player"] else [])]
+
+    @property
+    def top(self) -> TopBar:
+        """The top bar."""
+        return top_bar(self.state, self.facts, self.figures)
+
+    @property
+    def client(self) -> dict[str, Any]:
+        """What the modules of the page work with."""
+        return client_data(self)
+
+    @property
+    def deck(self) -> int:
+        """How many cards are played with."""
+        return int(house_rules_of(self.state)["terms"].get("deck", WHOLE_DECK))
+
+    @property
+    def pad(self) -> list[list[Face]]:
+        """The keys of the pad."""
+        return pad_rows(self.deck)
+
+    @property
+    def stack_chips(self) -> list[tuple[int, str, str]]:
+        """The chips of buy-ins and banks."""
+        return self.chips_up_to(LARGEST_BUY_IN_CHIP * 10**self.figures.minor_digits)
+
+    def chips_up_to(self, most: int) -> list[tuple[int, str, str]]:
+        """Chips as buttons: value, colour, figure."""
+        unit = house_rules_of(self.state)["chip_unit"]
+        values = chip_values(self.figures.minor_digits, unit, most)
+        return [(value, colour, self.figures.amount(value)) for value, colour in values]
+
+    @property
+    def void_reasons(self) -> list[tuple[str, str]]:
+        """Why a round may be void (OPS 5.6)."""
+        return [(key, str(word)) for key, word in VOID_REASONS.items()]
+
+    @property
+    def recount_reasons(self) -> list[tuple[str, str]]:
+        """Why a stack may differ from what is tracked (OPS 2.2)."""
+        return [(key, str(word)) for key, word in RECOUNT_REASONS.items()]
+
+    @property
+    def irregular(self) -> Irregular:
+        """The choices of corrections, disputes and bars."""
+        return IRREGULAR

@@ -1,0 +1,1 @@
+"""The words of every code that a person sees."""

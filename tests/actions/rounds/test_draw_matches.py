@@ -1,0 +1,148 @@
+"""A match is its players', not their seats': who may go on, begin, move and leave (DRAW 1.1, 1.8, 1.10; OPS 7.2)."""
+
+import pytest
+
+from tables.models import Leg, Round, Seating
+from tests.actions.felt import last_entry, refused
+from tests.actions.rounds.test_draw_rounds import acting, chips, in_order, tie
+from tests.cast import HEADS_UP, Cast, make_cast
+
+
+@pytest.fixture
+def two(db: None) -> Cast:
+    """Two players with equal stacks at a heads-up table."""
+    cast = make_cast(HEADS_UP)
+    cast.seat_players((1, 2), chips=10000)
+    return cast
+
+
+def played(cast: Cast) -> int:
+    """A hand that the second wins because the first drops."""
+    number: int = cast.act("open_round").body["round"]
+    first: int = Round.objects.get(number=number).play["first"]
+    acting(cast, number, (first, "drop"))
+    cast.act("settle_round", number=number)
+    cast.act("close_round", number=number)
+    return first
+
+
+def test_draw_1_1_other_players_begin_a_match_of_their_own(two: Cast) -> None:
+    """With equal stacks, and at the beginning: whoever sat there before them is not counted on."""
+    assert played(two) == 1
+    two.act("sit", seat=3, buy_in=12000)
+    two.act("sit_out", seat=1)
+    assert refused(two, "wrong_state", "open_round").params["chips"] == 10500
+    two.act("recount", seat=2, chips=12000, reason="carried")
+    two.act("open_round")
+    table = two.fresh_table
+    assert table.button is None
+    assert set(table.match) == set(Seating.objects.filter(seat__in=(2, 3)).values_list("pk", flat=True))
+    assert Round.objects.latest("number").play["first"] == 2
+
+
+def test_draw_1_1_a_first_deal_that_is_void_was_no_beginning(two: Cast) -> None:
+    """Stacks are still to be equal when it is dealt again."""
+    two.act("open_round")
+    two.act("void_round", number=1, reason="red_light")
+    two.act("buy_in", seat=1, amount=500)
+    refused(two, "wrong_state", "open_round")
+    two.act("buy_in", seat=2, amount=500)
+    assert played(two) == 1
+    assert played(two) == 2
+
+
+def test_draw_1_10_a_carried_pot_is_played_for_by_those_who_left_it(two: Cast) -> None:
+    """Nobody else plays for it, whatever he has in front of him; the way out is said."""
+    tie(two)
+    two.act("sit", seat=3, buy_in=9500)
+    two.act("sit_out", seat=1)
+    error = refused(two, "wrong_state", "open_round")
+    assert error.params["players"] == "1, 2"
+    two.act("sit_out", seat=3)
+    two.act("return_to_play", seat=1)
+    two.act("open_round")
+    assert Round.objects.latest("number").pot == 2000
+    assert in_order(two)
+
+
+def test_ops_2_1_a_player_moves_with_his_match(two: Cast) -> None:
+    """First action still alternates, the carried pot is still theirs, and the match ends when he leaves from there."""
+    tie(two)
+    assert two.fresh_table.button == 1
+    two.act("move", seat=1, to=6)
+    assert two.fresh_table.button == 6
+    two.act("sit", seat=1, buy_in=500)
+    two.act("leave", seat=1)
+    assert two.fresh_table.carry == 1000
+    two.act("move", seat=6, to=7)
+    assert two.act("open_round").body["first"] == 2
+    two.act("void_round", number=2, reason="red_light")
+    assert two.fresh_table.carry == 1000
+    assert two.act("leave", seat=7).body["chips"] == 10000
+    table = two.fresh_table
+    assert (table.carry, table.match) == (0, [])
+    assert table.button is None
+    assert chips(two) == {2: 10000}
+    assert in_order(two)
+
+
+def test_ops_7_2_whoever_leaves_outside_the_match_ends_none(two: Cast) -> None:
+    """Also during their round: what he owes is his own."""
+    tie(two)
+    two.act("sit", seat=3, buy_in=5000)
+    two.act("sit_out", seat=3)
+    two.act("open_round")
+    assert two.act("leave", seat=3).body["chips"] == 5000
+    assert two.fresh_table.match
+    assert Round.objects.latest("number").pot == 2000
+    refused(two, "wrong_state", "leave", seat=1)
+    assert in_order(two)
+
+
+def test_draw_1_8_a_lost_match(two: Cast) -> None:
+    """Neither chips nor markers for an ante: the next deal is refused, and both leave with what is theirs."""
+    number = two.act("open_round").body["round"]
+    acting(two, number, (1, "bet", 13500), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
+    hands = [{"seat": 1, "cards": "AsAdKc7h2d"}, {"seat": 2, "cards": "KsKdQc7s2c"}]
+    two.act("enter_hands", number=number, hands=hands)
+    two.act("settle_round", number=number)
+    two.act("close_round", number=number)
+    assert {player.seat: player.markers_out for player in Seating.objects.all()} == {1: 0, 2: 2}
+    refused(two, "short_chips", "open_round")
+    two.act("leave", seat=2)
+    entry = last_entry(two)
+    assert entry.payload["before"] == {"seat": 2, "chips": 0, "markers_out": 2, "carry": 0}
+    assert [leg["account"] for leg in entry.payload["parting"]] == ["markers", "owed"]
+    assert sum(leg.amount for leg in Leg.objects.filter(account="owed")) == -4000
+    assert two.act("leave", seat=1).body["chips"] == 24000
+    assert in_order(two)
+
+
+def test_draw_1_8_whoever_leaves_redeems_what_he_can(two: Cast) -> None:
+    """His markers first, with nothing kept back; only what is left over is chips."""
+    number = two.act("open_round").body["round"]
+    acting(two, number, (1, "bet", 11000), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "drop"))
+    two.act("settle_round", number=number)
+    two.act("close_round", number=number)
+    loser = Seating.objects.get(seat=1)
+    assert (loser.chips, loser.markers_out) == (500, 1)
+    two.act("buy_in", seat=1, amount=2000)
+    assert two.act("leave", seat=1).body["chips"] == 500
+    assert not Leg.objects.filter(account="owed").exists()
+    assert in_order(two)
+
+
+def test_ops_5_1_a_draw_round_is_dealt_as_it_opens(two: Cast) -> None:
+    """The times of a round mean the same in every game."""
+    played(two)
+    round_ = Round.objects.get()
+    assert round_.dealt_at == round_.opened_at
+    assert round_.settled_at is not None
+    assert round_.ended_at is not None
+
+
+def test_ops_3_1_there_is_no_bank_to_decline(two: Cast) -> None:
+    """Neither once nor for good."""
+    refused(two, "wrong_state", "standing_decline", seat=1, on=True)
+    refused(two, "wrong_state", "offer_designation", offers=[{"seat": 1, "answer": "declined"}])
+    refused(two, "wrong_state", "open_round", offers=[{"seat": 1, "answer": "declined"}])
