@@ -38,13 +38,13 @@ SLOW_WORKER = """
 import time
 import django
 django.setup()
-from tables import export_job
-from tables.queries import exports
+from tables.jobs import exports as job
+from tables.queries.audit import exports
 row = exports._row
 exports._row = lambda values: (time.sleep(0.05), row(values))[1]
-from tables.audit import export
-export.ROWS_AT_A_TIME = 5
-export_job.make_exports()
+from tables.audit.export import writing
+writing.ROWS_AT_A_TIME = 5
+job.make_exports()
 """
 
 
