@@ -1,4 +1,4 @@
-"""Short tails: sizes of functions, classes and files, and no game known by name outside its folder (6-architecture 1, 4.5)."""
+"""Short tails: sizes of functions, classes and files, and no game known by name outside its folder (architecture 1, 4.5)."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Fifty writers over five tables (AUD 2.3; 6-architecture 3.2)."""
+"""Fifty writers over five tables (AUD 2.3; architecture 3.2)."""
 
 from collections import Counter
 from collections.abc import Callable

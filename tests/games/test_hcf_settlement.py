@@ -46,6 +46,7 @@ def test_hcf_3_2_an_amount_between_is_no_excess():
 
 
 def test_hcf_4_2_the_walk_starts_right_of_the_button_and_goes_counter_clockwise():
+    """Right of a seat is the next lower number, left the next higher; both wrap (HCF 1.2)."""
     seats = [1, 2, 4, 5, 6]
     assert settlement_order(rules(), 3, seats) == [2, 1, 6, 5, 4]
     assert settlement_order(rules(settlement_order="clockwise"), 3, seats) == [4, 5, 6, 1, 2]
@@ -92,6 +93,14 @@ def test_hcf_6_2_the_run_of_the_designated_player_is_beaten_or_not(against, resu
     assert results(settled(run, against=against), 1)["straight_flush"] == result
 
 
+def test_hcf_6_1_without_a_run_of_three_the_bonus_loses_against_no_run_too():
+    """Equal straight flush values would push; that there is none comes first."""
+    for text in ("KhJh9h7s5s4d2c", "9h8h6hAsQd2c4c"):
+        assert results(settled(player(1, text, straight_flush=500)), 1)["straight_flush"] == "lose"
+    three = player(1, "9h8h7hAc5d3c2s", straight_flush=500)
+    assert results(settled(three), 1)["straight_flush"] == "win"
+
+
 def test_hcf_6_2_an_equal_run_pushes_when_the_flushes_differ():
     round_ = settled(player(1, "9h8h7h2hAcKd4c", straight_flush=500), against="9s8s7sKdQd2c3c")
     assert results(round_, 1) == {"ante": "win", "raise": "win", "straight_flush": "push"}
@@ -129,6 +138,22 @@ def test_hcf_6_4_only_the_highest_line_pays(text, won):
 )
 def test_hcf_7_1_and_7_3_the_flush_bonus_pays_from_four_cards_up(text, won):
     assert nets(settled(player(1, text, flush=5)), 1)["flush"] == 5 * won
+
+
+@pytest.mark.parametrize(
+    ("text", "against", "expected"),
+    [
+        (RUN_OF_FOUR, EIGHT_HIGH, {"straight_flush": "win", "flush": "win"}),
+        ("Ah4h2hKsQsJs9d", "KdTd8d9c7c6c3s", {"straight_flush": "win", "flush": "lose"}),
+        ("AhTh8h4h2cKsQd", "9s8s7sKdQd2c3c", {"straight_flush": "lose", "flush": "win"}),
+        ("9h7h6h4h2cAsQd", "AsTs8s4s2dKhQc", {"straight_flush": "lose", "flush": "lose"}),
+        ("AhTh8h4h2cKsQd", "AsTs8s4s2dKhQc", {"straight_flush": "push", "flush": "push"}),
+    ],
+)
+def test_hcf_7_2_the_flush_bonus_follows_the_flushes_alone(text, against, expected):
+    """Qualified or not, and whatever becomes of the run; an exact tie pushes both."""
+    found = results(settled(player(1, text, **BOTH), against=against), 1)
+    assert {spot: found[spot] for spot in expected} == expected
 
 
 # Seat by seat: the cards, the Ante and the Raise that make the nets of the example.

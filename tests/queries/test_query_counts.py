@@ -1,4 +1,4 @@
-"""How many statements an act and a state take: always the same, however many play (6-architecture 1)."""
+"""How many statements an act and a state take: always the same, however many play (architecture 1)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

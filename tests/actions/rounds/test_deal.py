@@ -52,7 +52,7 @@ def test_hcf_9_5_rake_can_always_be_paid(db: None) -> None:
 
 
 def test_hcf_4_1_the_deal_begins_left_of_the_button_and_ends_there(cast: Cast) -> None:
-    """Seat 4 banks the second round: 5, 2, then himself."""
+    """Seat 4 banks the second round: the next higher number, then round the corner, then the bank (HCF 1.2): 5, 2, 4."""
     cast.seat_players((2, 4, 5))
     offers = [{"seat": 2, "answer": "declined"}, {"seat": 4, "answer": "accepted", "bank": 0}]
     number = cast.act("open_round", offers=offers).body["round"]

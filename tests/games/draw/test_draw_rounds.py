@@ -10,6 +10,7 @@ FIVE_WINS = [{"seat": 5, "cards": "AsAdKc7h2d"}, {"seat": 2, "cards": "KsKdQc7s2
 
 
 def test_a_whole_round_of_heads_up_draw():
+    """Every action is recorded, an exchange as a count, and at the showdown the hands that are shown (DRAW 0.1)."""
     table = table_of_two()
     step = table.act("open_round")
     assert (step.state, step.answer) == ("betting_1", {"first": 2, "turn": 2})
