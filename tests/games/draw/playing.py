@@ -22,10 +22,10 @@ NUMBERS = {"bet": "amount", "raise": "amount", "open": "amount", "exchange": "co
 def for_all(
     *strategies: SearchStrategy[Any], examples: int = 100
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A property that is given as long as it takes: timings are no matter of tests."""
+    """Mark a test as a property of everything the strategies draw."""
 
     def mark(test: Callable[..., None]) -> Callable[..., None]:
-        return hypothesis.settings(deadline=None, max_examples=examples)(hypothesis.given(*strategies)(test))
+        return hypothesis.settings(max_examples=examples)(hypothesis.given(*strategies)(test))
 
     return mark
 

@@ -46,7 +46,7 @@ TERMS = st.fixed_dictionaries(
 
 
 # A smaller example of a fault would be looked for by settling many more decks.
-@settings(max_examples=6, deadline=None, phases=[Phase.reuse, Phase.generate])
+@settings(max_examples=6, phases=[Phase.reuse, Phase.generate])
 @given(rules=TERMS, ranks=st.sampled_from(FOUR_RANKS), strategy=st.sampled_from([*STRATEGIES, EVERYTHING, THUMB]))
 def test_every_bet_is_what_settling_all_pairs_makes_it(rules: dict[str, Any], ranks: str, strategy: Strategy):
     """Under any terms and any strategy, as exact fractions, against the settlement itself."""

@@ -1,6 +1,5 @@
 """The board: what it shows of every table, its mark, its pace, and how many statements it takes (OPS 6, LOOK 2)."""
 
-import time
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -20,7 +19,6 @@ from tests.actions.felt import betting
 from tests.cast import HOUSE_RULES, PINS, Cast, command_id, make_cast
 
 STATEMENTS = 6
-FAST_ENOUGH = 0.1
 
 
 @pytest.fixture
@@ -59,7 +57,7 @@ def test_ops_6_1_a_table_on_the_board(cast: Cast) -> None:
 
 
 def test_the_board_takes_as_many_statements_for_twenty_tables_as_for_one(cast: Cast) -> None:
-    """And answers at once."""
+    """As well its rows as its mark; how fast they are, bench/ measures."""
     for further in (0, 19):
         more_tables(cast, further)
         with CaptureQueriesContext(connection) as captured:
@@ -68,9 +66,6 @@ def test_the_board_takes_as_many_statements_for_twenty_tables_as_for_one(cast: C
         with CaptureQueriesContext(connection) as captured:
             board_mark(cast.casino.pk)
         assert len(captured) == 1
-    begin = time.perf_counter()
-    board_of(cast.casino.pk)
-    assert time.perf_counter() - begin < FAST_ENOUGH
 
 
 def test_ops_6_1_the_mark_changes_with_all_that_the_board_shows(cast: Cast) -> None:
