@@ -3,9 +3,11 @@
 import io
 from typing import Any
 
+import psycopg
 import pytest
 from django.core.management import call_command
 
+from casino.health import migrations_applied
 from casino.local.postgres import OWNER
 from tables.actions import clock, rule_times
 from tables.models import Bar, Dispute, Export, Owed, Round, RuleChange, StaffChange, Table
@@ -14,7 +16,7 @@ from tests.cast import Cast
 from tests.fixtures.servers import Servers, process_name
 from tests.management.calling import exit_status
 from tests.upgrades.catalog import catalog, differences
-from tests.upgrades.conftest import Upgrade
+from tests.upgrades.conftest import Upgrade, migrate
 from tests.upgrades.evening import BANK_HAND, BETTER, WORSE
 
 
@@ -138,3 +140,32 @@ def test_an_approved_change_of_rules_comes_into_force(upgraded: Upgrade) -> None
     by_floor(at, "void_round", number=number_at(at), reason="red_light")
     rule_times.scan()
     assert table_state(at.table.pk)["rules"]["version"] == before + 1
+
+
+def stopped_at(owner: psycopg.Connection[Any], newest: str) -> None:
+    """Forget the migrations after this one, as if they had never been applied."""
+    owner.execute("DELETE FROM django_migrations WHERE app = 'tables' AND name > %s", [newest])
+
+
+def test_a_database_that_stopped_half_way_is_refused(servers: Servers, kept: str) -> None:
+    """With a sentence that says what to do; it is not ready, and nothing is done to it."""
+    with servers.clone(f"half_{process_name()}", kept) as name:
+        with servers.connect(OWNER, name) as owner:
+            stopped_at(owner, "0009_floor_people_and_checkpoints")
+            before = catalog(owner), owner.execute("SELECT name FROM django_migrations ORDER BY id").fetchall()
+        done = migrate(servers, name)
+        assert done.returncode == 1
+        assert done.stderr.strip() == (
+            "CommandError: The database stopped at 0009_floor_people_and_checkpoints, half way through the migrations of an "
+            "earlier version. Run migrate of that version until it has reached 0016_facts_of_the_floor, then this one again; "
+            "nothing was done."
+        )
+        assert not migrations_applied()
+        with servers.connect(OWNER, name) as owner:
+            after = catalog(owner), owner.execute("SELECT name FROM django_migrations ORDER BY id").fetchall()
+        assert before == after
+
+
+def test_an_upgraded_database_is_ready(upgraded: Upgrade) -> None:
+    """All migrations of this version are applied, and asking again changes nothing."""
+    assert migrations_applied()
