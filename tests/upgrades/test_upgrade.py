@@ -169,3 +169,24 @@ def test_a_database_that_stopped_half_way_is_refused(servers: Servers, kept: str
 def test_an_upgraded_database_is_ready(upgraded: Upgrade) -> None:
     """All migrations of this version are applied, and asking again changes nothing."""
     assert migrations_applied()
+
+
+OLD_COMMAND = """
+INSERT INTO tables_command (command_id, act, digest, version, answer, acted_at)
+VALUES (%s, 'deal', repeat('0', 64), 1, '{}', now())
+"""
+
+
+def test_a_command_id_that_was_let_in_before_is_kept(servers: Servers, kept: str) -> None:
+    """The upgrade goes on; the constraint holds for every further row, and is not said to be proved of all."""
+    with servers.clone(f"odd_{process_name()}", kept) as name, servers.connect(OWNER, name) as owner:
+        owner.execute(OLD_COMMAND, ["an id of old"])
+        done = migrate(servers, name)
+        assert done.returncode == 0, done.stderr
+        found = owner.execute(
+            "SELECT convalidated FROM pg_constraint WHERE conname = 'command_id_is_from_outside_or_internal'"
+        ).fetchone()
+        assert found == (False,)
+        assert owner.execute("SELECT act FROM tables_command WHERE command_id = 'an id of old'").fetchone() == ("deal",)
+        with pytest.raises(psycopg.errors.CheckViolation):
+            owner.execute(OLD_COMMAND, ["an id of now"])
