@@ -50,6 +50,10 @@ class AuditEntry(models.Model):
         return f"{self.chain} {self.sequence}: {self.act}"
 
 
+# From outside letters, digits, _ and -; what the service itself makes has a colon, so that nobody uses it up beforehand.
+COMMAND_ID = r"^([A-Za-z0-9_-]{8,64}|[A-Za-z0-9_.-]+(:[A-Za-z0-9_.-]+)+)$"
+
+
 class Command(models.Model):
     """A command id that was acted on, and its answer: sent again it answers the same (OPS 5.10)."""
 
@@ -60,6 +64,15 @@ class Command(models.Model):
     version = models.PositiveBigIntegerField()
     answer = models.JSONField()
     acted_at = models.DateTimeField()
+
+    class Meta:
+        """What the database guarantees."""
+
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(command_id__regex=COMMAND_ID), name="command_id_is_from_outside_or_internal"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.act} {self.command_id}"

@@ -1,6 +1,6 @@
 """What somebody can do who has the password of the service: read, and add what the guards let through (AUD 2.4).
 
-Tried on every table to which the service may only add, as tables/rights.py lists them.
+Tried on every table to which the service may only add, as tables/database/rights.py lists them.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from local.postgres import OWNER
-from tables.rights import ADD, RIGHTS
+from tables.database.rights import ADD, RIGHTS
 from tests.cast import Cast
 from tests.models.past import refusal
 

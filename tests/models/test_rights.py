@@ -1,11 +1,11 @@
-"""What the service's database role may do is what tables/rights.py says, and no more (AUD 2.4)."""
+"""What the service's database role may do is what tables/database/rights.py says, and no more (AUD 2.4)."""
 
 from typing import Any
 
 import psycopg
 
 from local.postgres import APPLICATION, OWNER
-from tables.rights import RIGHTS
+from tables.database.rights import RIGHTS
 
 
 def test_aud_2_4_the_grants_in_the_database_are_those_of_the_list(owner: psycopg.Connection[Any]) -> None:

@@ -6,9 +6,11 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as DjangoMigrate
 from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from psycopg import sql
 
-from tables.rights import RIGHTS
+from tables.database.rights import RIGHTS
 
 
 class Command(DjangoMigrate):
@@ -22,19 +24,35 @@ class Command(DjangoMigrate):
                 "DATABASE_APP_ROLE is not set: name the database role that the service runs as; "
                 "DATABASE_URL must be the address of the owner."
             )
+        verify_not_half_way(options["database"])
         super().handle(*args, **options)
         grant_rights(role, options["database"])
 
 
+def verify_not_half_way(alias: str) -> None:
+    """Refuse a database with some, but not all, of the migrations that later became one; raises CommandError."""
+    applied = {name for app, name in MigrationRecorder(connections[alias]).applied_migrations() if app == "tables"}
+    for migration in MigrationLoader(None, replace_migrations=False).disk_migrations.values():
+        replaced = [name for app, name in migration.replaces if app == "tables"]
+        reached = [name for name in replaced if name in applied]
+        if reached and reached != replaced and migration.name not in applied:
+            raise CommandError(
+                f"The database stopped at {reached[-1]}, half way through the migrations of an earlier version. Run "
+                f"migrate of that version until it has reached {replaced[-1]}, then this one again; nothing was done."
+            )
+
+
 def grant_rights(role: str, alias: str) -> None:
-    """Take every right from the role, then give it those of tables/rights.py."""
+    """Take every right from the role, then give it those of tables/database/rights.py."""
     name = sql.Identifier(role)
     with connections[alias].cursor() as cursor:
         cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         tables = [row[0] for row in cursor.fetchall()]
         unknown = sorted(set(tables) - set(RIGHTS))
         if unknown:
-            raise CommandError(f"tables/rights.py does not say what the service may do with: {', '.join(unknown)}")
+            raise CommandError(
+                f"tables/database/rights.py does not say what the service may do with: {', '.join(unknown)}"
+            )
         cursor.execute(sql.SQL("REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {}").format(name))
         cursor.execute("REVOKE ALL ON SCHEMA public FROM PUBLIC")
         cursor.execute(sql.SQL("GRANT USAGE ON SCHEMA public TO {}").format(name))

@@ -1,23 +1,21 @@
-"""An entry is of its time, and follows an entry: what the trigger on insertion looks at besides the head (AUD 2.3)."""
-
-from django.db import migrations
-
-# Whoever may only add must not stop a chain for good by a time that no later act can reach: every later entry is at
-# least as late as the head. A clock that was set back leaves the head ahead of it: then, and only then, entries go on with
-# the very time of the head. The minute is for a clock that is set back during an act.
-# And a head that was moved past its guard leads no further: the entry it names has to be there.
-ADVANCE_CHAIN = """
+-- Whoever may only add must not stop a chain for good by a time that no later act can reach: every later entry is at
+-- least as late as the head. A clock that was set back leaves the head ahead of it: then, and only then, entries go on
+-- with
+-- the very time of the head. The minute is for a clock that is set back during an act.
+-- And a head that was moved past its guard leads no further: the entry it names has to be there.
 CREATE OR REPLACE FUNCTION tables_advance_chain() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     IF NEW.time NOT BETWEEN '1970-01-01 00:00:00Z' AND clock_timestamp() + interval '1 minute'
-       AND NOT EXISTS (SELECT FROM public.tables_chainhead head WHERE head.chain = NEW.chain AND head.time = NEW.time) THEN
+       AND NOT EXISTS (SELECT FROM public.tables_chainhead head WHERE head.chain = NEW.chain
+       AND head.time = NEW.time) THEN
         RAISE EXCEPTION 'entry % of chain % has a time that no clock shows', NEW.sequence, NEW.chain
             USING ERRCODE = 'check_violation';
     END IF;
     IF NEW.sequence = 1 THEN
         IF NEW.previous_hash <> repeat('0', 64) THEN
-            RAISE EXCEPTION 'the first entry of chain % names a previous hash', NEW.chain USING ERRCODE = 'check_violation';
+            RAISE EXCEPTION 'the first entry of chain % names a previous hash', NEW.chain
+                USING ERRCODE = 'check_violation';
         END IF;
         INSERT INTO public.tables_chainhead (chain, sequence, hash, time) VALUES (NEW.chain, 1, NEW.hash, NEW.time);
         RETURN NULL;
@@ -33,12 +31,12 @@ BEGIN
     END IF;
     RETURN NULL;
 END $$;
-"""
+REVOKE ALL ON FUNCTION tables_advance_chain() FROM PUBLIC;
+CREATE TRIGGER advance_chain AFTER INSERT ON tables_auditentry
+    FOR EACH ROW EXECUTE FUNCTION tables_advance_chain();
 
-
-class Migration(migrations.Migration):
-    """The trigger on entries looks at the clock, and at the entry before."""
-
-    dependencies = [("tables", "0010_guards_of_the_floor")]
-
-    operations = [migrations.RunSQL(ADVANCE_CHAIN)]
+-- Its rows stand for ever.
+CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON tables_auditentry
+    FOR EACH ROW EXECUTE FUNCTION tables_refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON tables_auditentry
+    FOR EACH STATEMENT EXECUTE FUNCTION tables_refuse_change();

@@ -1,11 +1,8 @@
-"""The guard of whole postings, without a plan that reads the journal from end to end (OPS 2.4)."""
-
-from django.db import migrations
-
-# A statement writes the legs of one posting, or of a few. The planner knows nothing of the rows a statement has just
-# written and takes them for a thousand, for which a join over the whole journal seems cheap: each is looked up by its key.
-WHOLE_POSTINGS = """
-CREATE OR REPLACE FUNCTION tables_legs_balance() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+-- A statement writes the legs of one posting, or of a few. The planner knows nothing of the rows a statement has just
+-- written and takes them for a thousand, for which a join over the whole journal seems cheap: each is looked up by its
+-- key.
+CREATE OR REPLACE FUNCTION tables_legs_balance() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     written record;
     kept record;
@@ -27,12 +24,15 @@ BEGIN
     END LOOP;
     RETURN NULL;
 END $$;
-"""
+CREATE TRIGGER legs_balance AFTER INSERT ON tables_leg REFERENCING NEW TABLE AS new_legs
+    FOR EACH STATEMENT EXECUTE FUNCTION tables_legs_balance();
 
+-- Its rows stand for ever.
+CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON tables_leg
+    FOR EACH ROW EXECUTE FUNCTION tables_refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON tables_leg
+    FOR EACH STATEMENT EXECUTE FUNCTION tables_refuse_change();
 
-class Migration(migrations.Migration):
-    """Nothing else is refused or allowed than before."""
-
-    dependencies = [("tables", "0007_clocks_and_matches")]
-
-    operations = [migrations.RunSQL(WHOLE_POSTINGS)]
+-- tables_owed_is_listed() is in shared.sql.
+CREATE CONSTRAINT TRIGGER owed_is_listed AFTER INSERT ON tables_leg DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW WHEN (NEW.account = 'owed') EXECUTE FUNCTION tables_owed_is_listed();

@@ -1,0 +1,1 @@
+"""What the database itself keeps: the guards of its tables, and the rights of the service's role (README.md)."""

@@ -1,0 +1,12 @@
+-- What a casino is, and its money, stays.
+CREATE OR REPLACE FUNCTION tables_guard_casino() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF TG_OP = 'DELETE' OR (NEW.is_demonstration, NEW.currency, NEW.minor_digits)
+       IS DISTINCT FROM (OLD.is_demonstration, OLD.currency, OLD.minor_digits) THEN
+        RAISE EXCEPTION 'what a casino is, and its money, cannot change' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER guard_casino BEFORE UPDATE OR DELETE ON tables_casino
+    FOR EACH ROW EXECUTE FUNCTION tables_guard_casino();

@@ -1,0 +1,35 @@
+-- A checkpoint names the one before it, and neither its list nor its time goes back.
+CREATE OR REPLACE FUNCTION tables_checkpoint_follows() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    last public.tables_checkpoint;
+BEGIN
+    SELECT * INTO last FROM public.tables_checkpoint WHERE casino_id = NEW.casino_id ORDER BY number DESC LIMIT 1;
+    IF NEW.number <> coalesce(last.number, 0) + 1 OR NEW.list_size < coalesce(last.list_size, 0)
+       OR NEW.previous_hash <> coalesce(last.hash, repeat('0', 64)) OR NEW.time < last.time THEN
+        RAISE EXCEPTION 'checkpoint % does not follow the one before it', NEW.number USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER checkpoint_follows BEFORE INSERT ON tables_checkpoint
+    FOR EACH ROW EXECUTE FUNCTION tables_checkpoint_follows();
+
+-- A leaf lies where its checkpoint made the list longer, and a checkpoint is committed with all of them.
+CREATE OR REPLACE FUNCTION tables_checkpoint_is_whole() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF (SELECT count(*) FROM public.tables_checkpointleaf WHERE checkpoint_id = NEW.id)
+       <> NEW.list_size - coalesce((SELECT list_size FROM public.tables_checkpoint
+              WHERE casino_id = NEW.casino_id AND number = NEW.number - 1), 0) THEN
+        RAISE EXCEPTION 'checkpoint % has not all of its leaves', NEW.number USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER checkpoint_is_whole AFTER INSERT ON tables_checkpoint DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION tables_checkpoint_is_whole();
+
+-- Its rows stand for ever.
+CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON tables_checkpoint
+    FOR EACH ROW EXECUTE FUNCTION tables_refuse_change();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON tables_checkpoint
+    FOR EACH STATEMENT EXECUTE FUNCTION tables_refuse_change();
