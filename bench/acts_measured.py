@@ -4,7 +4,6 @@ import argparse
 import cProfile
 import os
 import pstats
-import secrets
 import statistics
 import sys
 import time
@@ -36,6 +35,7 @@ from tables.demonstration.simulation.crew import staffed_tables  # noqa: E402
 from tables.demonstration.simulation.workers import Crew  # noqa: E402
 from tables.models import ChainHead, Seating, Table  # noqa: E402
 from tables.queries.audit.chains import stored_entries  # noqa: E402
+from tables.stamp import CommandId  # noqa: E402
 
 SERVER = Postgres(Layout(Path(os.environ["BENCH_DATA"])))
 PLAIN = "croupier_plain"
@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     most = max(chosen.tables)
     casino = bootstrap(
-        casino=NewCasino("Bench", "EUR", is_demonstration=True), people=[], command_id=secrets.token_hex(16)
+        casino=NewCasino("Bench", "EUR", is_demonstration=True), people=[], command_id=CommandId.fresh("bench")
     )
     crews = staffed_tables(casino, 2 * most, house_rules=[MAIN_FLOOR])
     for crew in crews:

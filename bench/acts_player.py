@@ -1,7 +1,6 @@
 """The usual round of the figures: six players, every bonus, one tap an act, the same hands each time."""
 
 import random
-import secrets
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from tables.games.cards import DECK, card_text
 from tables.games.game import clockwise
 from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.policy import Role
-from tables.stamp import Call, Stamp
+from tables.stamp import Call, CommandId, Stamp
 
 SEATS = (1, 2, 3, 4, 5, 6, 7)
 STACK, BANK, ANTE, BONUS = 500_000_000, 5_000_000, 1_000, 500
@@ -41,7 +40,7 @@ class Player:
 
     def do(self, act: str, **sent: Any) -> None:
         """One act by the dealer who is tapped in."""
-        stamp = Stamp(self.crew.dealers[0].person_id, Role.DEALER, None, secrets.token_hex(16))
+        stamp = Stamp(self.crew.dealers[0].person_id, Role.DEALER, None, CommandId.fresh("bench"))
         began = time.perf_counter()
         perform(act, Call(self.crew.table_id, stamp), sent)
         self.seconds[act].append(time.perf_counter() - began)
@@ -67,7 +66,7 @@ def seat_players(crew: Crew) -> None:
     """Open the table and let seven players sit down with more chips than they can lose."""
 
     def do(act: str, **sent: Any) -> None:
-        stamp = Stamp(crew.manager.person_id, Role.FLOOR, None, secrets.token_hex(16))
+        stamp = Stamp(crew.manager.person_id, Role.FLOOR, None, CommandId.fresh("bench"))
         perform(act, Call(crew.table_id, stamp), sent)
 
     do("open_table")

@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-import secrets
 import subprocess
 import sys
 import time
@@ -30,7 +29,7 @@ from tables.models import AuditEntry, ChainHead, Table  # noqa: E402
 from tables.policy import Role  # noqa: E402
 from tables.queries.audit.chains import STORED_FIELDS, chain_names, checked_chain, stored_entries  # noqa: E402
 from tables.queries.audit.journal import differences_at  # noqa: E402
-from tables.stamp import Call, Stamp  # noqa: E402
+from tables.stamp import Call, CommandId, Stamp  # noqa: E402
 
 WRITERS, TABLES, PROCESSES = 50, 10, 2
 BUY_IN = 100
@@ -45,7 +44,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--long", type=int)
     chosen = parser.parse_args(arguments)
     casino = bootstrap(
-        casino=NewCasino("Bench", "EUR", is_demonstration=True), people=[], command_id=secrets.token_hex(16)
+        casino=NewCasino("Bench", "EUR", is_demonstration=True), people=[], command_id=CommandId.fresh("bench")
     )
     crews = staffed_tables(casino, TABLES, house_rules=[MAIN_FLOOR])
     whole = _written(crews, chosen.entries // WRITERS) and _verified()
@@ -90,7 +89,7 @@ def _write(crew: Crew, seat: int, each: int) -> Counter[str]:
 
 
 def _act(crew: Crew, name: str, **sent: Any) -> None:
-    stamp = Stamp(crew.manager.person_id, Role.FLOOR, None, secrets.token_hex(16))
+    stamp = Stamp(crew.manager.person_id, Role.FLOOR, None, CommandId.fresh("bench"))
     perform(name, Call(crew.table_id, stamp), sent)
 
 

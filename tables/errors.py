@@ -1,18 +1,19 @@
 """Why an act was refused: a code for programs, a sentence for people."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
+from tables.games.errors import RuleError, gettext_noop
 
-def gettext_noop(text: str) -> str:
-    """Mark a sentence for translation; the page translates the template, not the finished sentence."""
-    return text
+__all__ = ["RULE_STATUSES", "TableError", "gettext_noop", "status_of"]
 
 
 class TableError(Exception):
     """An act that is refused; nothing of it has happened."""
 
     code = "conflict"
+    status = HTTPStatus.CONFLICT
 
     def __init__(
         self,
@@ -36,16 +37,18 @@ class BadField(TableError):
     """A key that is missing, unknown or of the wrong type."""
 
     code = "bad_field"
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 class NotAllowed(TableError):
     """The person, in this role, on this device, may not do this (OPS 1.4)."""
 
     code = "not_allowed"
+    status = HTTPStatus.FORBIDDEN
 
 
 class OwnChange(NotAllowed):
-    """Four eyes are of two people: nobody decides on what he asked for, or on himself (OPS 1.4, 4.2)."""
+    """Four eyes are of two people: nobody decides on what they asked for, or on themselves (OPS 1.4, 4.2)."""
 
     code = "own_change"
 
@@ -54,12 +57,14 @@ class NeedsSignature(TableError):
     """The act has to be signed by somebody who may (OPS 1.3)."""
 
     code = "needs_signature"
+    status = HTTPStatus.FORBIDDEN
 
 
 class Locked(TableError):
     """A badge or a tablet is locked after too many failures (OPS 1.6)."""
 
     code = "locked"
+    status = HTTPStatus.LOCKED
 
 
 class Conflict(TableError):
@@ -69,13 +74,14 @@ class Conflict(TableError):
 
 
 class Stale(TableError):
-    """Somebody else acted first: the version the act was based on is no longer the table's."""
+    """Somebody else acted first: the table has moved on from the version that the act was decided on."""
 
     code = "stale"
+    status = HTTPStatus.PRECONDITION_FAILED
 
 
 class Relieved(Stale):
-    """Another deals by now: what the one before him tapped is not done in his name."""
+    """Another dealer has tapped in: what the one before tapped is not done in the new one's name."""
 
 
 class WrongState(TableError):
@@ -91,18 +97,32 @@ class Suspended(TableError):
 
 
 class NotRecorded(TableError):
-    """The database would not take down the act or its entry: no entry, no act (AUD 1.1)."""
+    """The database did not accept the act or its entry: no entry, no act (AUD 1.1)."""
 
     code = "not_recorded"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
 
 
 class NotFound(TableError):
     """There is no such table, round, person or device."""
 
     code = "not_found"
+    status = HTTPStatus.NOT_FOUND
 
 
 class Expired(TableError):
     """A one-time code was used, revoked or is too old."""
 
     code = "expired"
+    status = HTTPStatus.GONE
+
+
+RULE_STATUSES: Mapping[str, HTTPStatus] = {"bad_json": HTTPStatus.BAD_REQUEST}
+"""The status of a code of the rules, where it is not 422: the games know nothing of HTTP."""
+
+
+def status_of(error: TableError | RuleError) -> HTTPStatus:
+    """Return the HTTP status of a refusal, the same on a page and in the API."""
+    if isinstance(error, TableError):
+        return error.status
+    return RULE_STATUSES.get(error.code, HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tables import actions
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.people.sign_in import tap_in
 from tables.actions.setup import NewCasino, NewPerson, add_demonstration_person, add_table, bootstrap
 from tables.models import Casino, Person, Table
 from tables.policy import Role
-from tables.stamp import Call, Signature, Stamp
+from tables.stamp import Call, CommandId, HouseCall, Signature, Stamp
 
 PASSWORD = "a long password of the tests"
 PINS = {"1001": "284615", "1002": "395726", "2001": "471938", "2002": "582049", "3001": "", "9001": ""}
@@ -46,9 +46,9 @@ FOUR_PLAYER: dict[str, Any] = {
 _numbers = itertools.count(1)
 
 
-def command_id() -> str:
-    """A command id nobody has used."""
-    return f"test-command-{next(_numbers):06d}"
+def command_id() -> CommandId:
+    """Return a command id that nobody has used."""
+    return CommandId.sent(f"test-command-{next(_numbers):06d}")
 
 
 @dataclass
@@ -71,6 +71,10 @@ class Cast:
     def call(self, who: str = "dana") -> Call:
         """A call at the table by somebody."""
         return Call(self.table.pk, self.stamp(who))
+
+    def in_house(self, who: str = "frank") -> HouseCall:
+        """A call of the house by somebody."""
+        return HouseCall(self.casino.pk, self.stamp(who))
 
     def act(self, name: str, *, by: str = "dana", signed_by: str | None = None, **sent: Any) -> Answer:
         """Do an act at the table."""

@@ -21,7 +21,7 @@ from tables.api.urls import ACTS, TABLE
 from tables.models import Alert, Person, RuleChange, Tablet
 from tables.policy import Act, Role
 from tables.queries.tables.state import table_version
-from tables.stamp import Signature, Stamp
+from tables.stamp import HouseCall, Signature, Stamp
 from tests.actions.felt import BANK_HAND, betting, dealt, decide, settled
 from tests.actions.floor.test_corrections import MISREAD
 from tests.actions.floor.test_debts import owed_to_seat_4
@@ -90,9 +90,7 @@ def asked_for(cast: Cast, who: str = "ada") -> JSON:
         person.pk, Role.ADMIN, None, command_id(), Signature(person.pk, "password", person.credential_version)
     )
     details = {"name": "Nora", "roles": ["dealer"]}
-    answer = request_person(
-        casino_id=cast.casino.pk, badge="2009", details=details, secrets=Secrets("940275"), stamp=stamp
-    )
+    answer = request_person(HouseCall(cast.casino.pk, stamp), badge="2009", details=details, secrets=Secrets("940275"))
     return {"change": answer.body["change"]}
 
 
@@ -134,7 +132,7 @@ def owed(cast: Cast) -> JSON:
 
 def asked_export(cast: Cast) -> JSON:
     """An export that waits to be made."""
-    return {"export": request_export(casino_id=cast.casino.pk, sent={}, stamp=cast.stamp("ines")).body["export"]}
+    return {"export": request_export(cast.in_house("ines"), sent={}).body["export"]}
 
 
 NORA: JSON = {"badge": "2009", "name": "Nora", "roles": ["dealer"], "pin": "940275"}

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.people.decisions import confirm_change
 from tables.actions.people.requests import Secrets, request_person, request_roles, request_secrets
 from tables.actions.setup import NewCasino, NewPerson, bootstrap
 from tables.models import AuditEntry, Casino, Person
 from tables.policy import Role
-from tables.stamp import Signature, Stamp
+from tables.stamp import HouseCall, Signature, Stamp
 from tests.cast import PASSWORD, command_id
 
 ADA, INES, BORIS = "9001", "3001", "9002"
@@ -38,22 +38,22 @@ class House:
         details = {"name": f"Person {badge}", "licence": f"L-{badge}", "roles": list(roles)}
         secrets = Secrets(more.get("pin", "284615"), more.get("password", PASSWORD))
         stamp = self.stamp(by)
-        answer = request_person(casino_id=self.casino.pk, badge=badge, details=details, secrets=secrets, stamp=stamp)
+        answer = request_person(HouseCall(self.casino.pk, stamp), badge=badge, details=details, secrets=secrets)
         return self._number(answer)
 
     def ask_roles(self, badge: str, *roles: str, by: str = ADA) -> int:
         """Ask for roles."""
         stamp = self.stamp(by)
-        return self._number(request_roles(casino_id=self.casino.pk, badge=badge, roles=roles, stamp=stamp))
+        return self._number(request_roles(HouseCall(self.casino.pk, stamp), badge=badge, roles=roles))
 
     def ask_secrets(self, badge: str, pin: str = "", password: str = "", *, by: str = ADA) -> int:
         """Ask for new secrets."""
         stamp, secrets = self.stamp(by), Secrets(pin, password)
-        return self._number(request_secrets(casino_id=self.casino.pk, badge=badge, secrets=secrets, stamp=stamp))
+        return self._number(request_secrets(HouseCall(self.casino.pk, stamp), badge=badge, secrets=secrets))
 
     def confirm(self, change_id: int, by: str = INES, **more: Any) -> Answer:
         """Confirm a request."""
-        return confirm_change(casino_id=self.casino.pk, change_id=change_id, stamp=self.stamp(by, **more))
+        return confirm_change(HouseCall(self.casino.pk, self.stamp(by, **more)), change=change_id)
 
     def hire(self, badge: str, role: Role) -> Person:
         """Somebody new, asked for by Ada and confirmed by Ines."""

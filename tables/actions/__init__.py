@@ -4,11 +4,11 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.bank import offer_designation
 from tables.actions.floor.bars import bar_player
 from tables.actions.floor.corrections import correct_round
-from tables.actions.floor.debts import settle_owed
+from tables.actions.floor.debts import settle_debt
 from tables.actions.floor.disputes import open_dispute, rule_on_dispute
 from tables.actions.rounds import (
     close_round,
@@ -41,6 +41,7 @@ from tables.actions.seats import (
 from tables.actions.tables import close_table, open_table, resume_table, suspend_table
 from tables.errors import BadField, NotFound
 from tables.errors import gettext_noop as _
+from tables.policy import Act
 from tables.stamp import Call
 
 TABLE_ACTS: Mapping[str, Callable[..., Answer]] = {
@@ -50,14 +51,15 @@ TABLE_ACTS: Mapping[str, Callable[..., Answer]] = {
         *(sit, buy_in, recount, move, sit_out, return_to_play, standing_decline, leave),
         *(offer_designation, open_round, enter_wagers, deal, enter_decisions, enter_hands, take_actions),
         *(settle_round, close_round, void_round),
-        *(correct_round, settle_owed, open_dispute, rule_on_dispute, bar_player),
+        *(correct_round, open_dispute, rule_on_dispute, bar_player),
         *(request_rule_change, withdraw_rule_change, approve_rule_change, reject_rule_change, cancel_rule_change),
     )
-}
+} | {str(Act.SETTLE_OWED): settle_debt}
+"""The acts at a table that a page or a program asks for by name."""
 
 
 def perform(name: str, call: Call, sent: Mapping[str, Any]) -> Answer:
-    """Run an act at a table by its name; raises NotFound or BadField for a name or a key that does not exist."""
+    """Run an act at a table by its name, and return its answer; raises NotFound or BadField for a name or key that does not exist."""
     act = TABLE_ACTS.get(name)
     if act is None:
         raise NotFound(_("There is no act %(name)s."), name=name)

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from tables.actions.act.alerts import tell_stopped
-from tables.actions.act.path import JSON, Desk, at_table
+from tables.actions.act.context import JSON
+from tables.actions.act.context import ActContext as Desk
+from tables.actions.act.path import at_table
 from tables.actions.act.rows import open_table_of, players_at, round_of, rules_in_force
 from tables.actions.rules.effect import take_due_rules
 from tables.errors import WrongState

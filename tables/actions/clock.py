@@ -6,8 +6,10 @@ from datetime import datetime
 
 from django.db import connection
 
+from tables.actions.act.context import JSON
+from tables.actions.act.context import ActContext as Desk
 from tables.actions.act.outcomes import CLOCK, OUTAGE, set_clock, timed, write_step
-from tables.actions.act.path import JSON, Answer, Desk, at_table
+from tables.actions.act.path import Answer, at_table
 from tables.actions.act.rows import open_round_of, open_table_of, players_at
 from tables.audit.chain import time_text
 from tables.errors import TableError, WrongState
@@ -15,8 +17,8 @@ from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.models import Round, Table
 from tables.models.values import view_of
-from tables.policy import Act, Role
-from tables.stamp import Call, Stamp
+from tables.policy import Act
+from tables.stamp import Call, CommandId, Stamp
 
 logger = logging.getLogger(__name__)
 
@@ -111,7 +113,7 @@ def _restart(round_: Round) -> Answer | None:
 
 
 def _call(round_: Round, what: str) -> Call:
-    """Twice is once: the command id names the deadline, in letters that no command id from outside has."""
+    """Twice is once: the command id names the deadline."""
     deadline: datetime | None = round_.deadline
-    named = f"clock:{what}:{round_.pk}:{deadline:%Y%m%d%H%M%S%f}"
-    return Call(round_.table_id, Stamp(None, Role.SYSTEM, None, named))
+    command_id = CommandId.internal("clock", what, round_.pk, f"{deadline:%Y%m%d%H%M%S%f}")
+    return Call(round_.table_id, Stamp.of_system(command_id))

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tables.actions.act import journal
+from tables.actions.act.context import JSON
+from tables.actions.act.context import ActContext as Desk
 from tables.actions.act.outcomes import set_clock, timed, with_markers, write_step
-from tables.actions.act.path import JSON, Desk, at_table
+from tables.actions.act.path import at_table
 from tables.actions.act.rows import open_round_of, open_table_of, players_at, round_of, rules_in_force
 from tables.actions.bank import answers_of, keep_answers, take_offers, verify_accepted
 from tables.actions.rules.effect import take_due_rules

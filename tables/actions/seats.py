@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 from django.db.models import Q, QuerySet, Sum
 
 from tables.actions.act import journal
-from tables.actions.act.path import JSON, Desk, at_table, need_text
+from tables.actions.act.context import JSON
+from tables.actions.act.context import ActContext as Desk
+from tables.actions.act.path import at_table
+from tables.actions.act.reading import need_text
 from tables.actions.act.rows import (
     open_table_of,
     player_at,
@@ -16,7 +19,7 @@ from tables.actions.act.rows import (
     verify_seat,
 )
 from tables.actions.bank import answers_of, keep_answers, withdraw_answer
-from tables.actions.floor.listing import list_owed
+from tables.actions.floor.debts import record_debts
 from tables.errors import BadField, NotAllowed, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
@@ -146,7 +149,7 @@ def leave(desk: Desk, *, seat: int) -> JSON:
     journal.post(desk, legs, seatings, None, [leaving])
     leaving.left_at = desk.now
     leaving.save(update_fields=["left_at"])
-    list_owed(desk, legs, seatings, Owed.Reason.MARKERS)
+    record_debts(desk, legs, seatings, Owed.Reason.MARKERS)
     moved = {"parting": [leg._asdict() for leg in parting]} if parting else {}
     owed = _owed_by(leaving)
     desk.record({"before": before, "after": {"seat": leaving.seat, "chips": None}, **moved, **withdrawn, **owed})

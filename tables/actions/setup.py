@@ -8,8 +8,10 @@ from zoneinfo import available_timezones
 
 from django.db import transaction
 
-from tables.actions.act import record
-from tables.actions.act.path import JSON, Desk, in_house, need_text
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import in_house, lock_house
+from tables.actions.act.reading import need_text
+from tables.actions.act.record import write_entry
 from tables.actions.people.requests import need_badge, verify_badge_is_free
 from tables.actions.people.secrets import hash_password, hash_pin
 from tables.errors import BadField, WrongState
@@ -18,7 +20,7 @@ from tables.games.house_rules import HouseRules
 from tables.games.money import is_whole
 from tables.models import Casino, Person, RoleGrant, RulesVersion, Table
 from tables.policy import Act, Role
-from tables.stamp import Stamp
+from tables.stamp import CommandId, HouseCall, Stamp
 
 MOST_NUMBER, SEATS = 9999, (2, 12)
 CURRENCY_LETTERS, MOST_MINOR_DIGITS = 3, 4
@@ -38,7 +40,7 @@ class NewCasino:
 
 @dataclass(frozen=True, slots=True)
 class NewPerson:
-    """Somebody who is to work here; the secrets are hashed before anything is stored."""
+    """A person who is to work here; the secrets are hashed before anything is stored."""
 
     badge: str
     name: str
@@ -48,9 +50,8 @@ class NewPerson:
     licence: str = ""
 
 
-def bootstrap(*, casino: NewCasino, people: Sequence[NewPerson], command_id: str) -> Casino:
-    """The first casino with its first admin and compliance officer, as the first entry of its chain (OPS 1.5)."""
-    stamp = Stamp(None, Role.SYSTEM, None, command_id)
+def bootstrap(*, casino: NewCasino, people: Sequence[NewPerson], command_id: CommandId) -> Casino:
+    """Set up a casino with its first admin and compliance officer, as the first entry of its chain (OPS 1.5)."""
     _verify_casino(casino)
     with transaction.atomic(durable=True):
         made = Casino.objects.create(
@@ -61,51 +62,52 @@ def bootstrap(*, casino: NewCasino, people: Sequence[NewPerson], command_id: str
             gaming_day_starts=casino.gaming_day_starts,
             is_demonstration=casino.is_demonstration,
         )
-        facts = record.facts(stamp, made.chain, made.pk, None)
-        desk = Desk(Act.BOOTSTRAP, stamp, made, None, made.chain, facts, facts.now, {})
-        added = [_add(desk, person) for person in people]
+        context = lock_house(Act.BOOTSTRAP, Stamp.of_system(command_id), made.pk)
+        added = [_add(context, person) for person in people]
         payload = {"casino": made.name, "currency": made.currency, "people": added}
-        record.write_entry(desk, str(Act.BOOTSTRAP), payload)
+        write_entry(context, str(Act.BOOTSTRAP), payload)
     return made
 
 
-def add_demonstration_person(*, casino: Casino, person: NewPerson, command_id: str) -> None:
-    """Somebody of a demonstration casino, without the second person whom a real one needs (OPS 1.4)."""
+def add_demonstration_person(*, casino: Casino, person: NewPerson, command_id: CommandId) -> None:
+    """Add a person to a demonstration casino, without the second person whom a real one needs (OPS 1.4)."""
     if not casino.is_demonstration:
         raise WrongState(_("Only a demonstration casino takes people without a second person's confirmation."))
-
-    def work(desk: Desk) -> JSON:
-        desk.record({"person": _add(desk, person)})
-        return {}
-
-    stamp = Stamp(None, Role.SYSTEM, None, command_id)
-    in_house(Act.ADD_PERSON, casino_id=casino.pk, stamp=stamp, sent={"badge": person.badge}, work=work)
+    _add_person(HouseCall(casino.pk, Stamp.of_system(command_id)), person, badge=person.badge)
 
 
-def add_table(*, casino_id: int, number: int, seat_count: int, rules: Mapping[str, Any], command_id: str) -> Table:
-    """A table under the first version of its house rules, which are validated as a whole (OPS 4.1, 4.5)."""
+@in_house(Act.ADD_PERSON)
+def _add_person(context: ActContext, person: NewPerson, /, **_sent: str) -> JSON:
+    context.record({"person": _add(context, person)})
+    return {}
+
+
+def add_table(
+    *, casino_id: int, number: int, seat_count: int, rules: Mapping[str, Any], command_id: CommandId
+) -> Table:
+    """Add a table under the first version of its house rules, which are validated as a whole (OPS 4.1, 4.5)."""
     document = HouseRules.parse(rules).document()
     if not is_whole(number, 1, MOST_NUMBER):
         raise BadField(_("The number of a table is from 1 to %(most)s."), field="number", most=MOST_NUMBER)
     if not is_whole(seat_count, *SEATS):
         raise BadField(_("A table has %(least)s to %(most)s seats."), field="seat_count", least=SEATS[0], most=SEATS[1])
-
-    def work(desk: Desk) -> JSON:
-        if Table.objects.filter(casino_id=casino_id, number=number).exists():
-            raise WrongState(_("There is a table %(number)s already."), number=number)
-        table = Table.objects.create(casino_id=casino_id, number=number, seat_count=seat_count)
-        version = RulesVersion.objects.create(
-            table=table, number=1, game=document["game"], document=document, in_force_from=desk.now
-        )
-        table.rules = version
-        table.save(update_fields=["rules"])
-        desk.record({"before": None, "after": {"table": number, "seat_count": seat_count, "rules": document}})
-        return {"table": table.pk}
-
-    stamp = Stamp(None, Role.SYSTEM, None, command_id)
-    sent = {"number": number, "seat_count": seat_count, "rules": document}
-    answer = in_house(Act.ADD_TABLE, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
+    call = HouseCall(casino_id, Stamp.of_system(command_id))
+    answer = _add_table(call, number=number, seat_count=seat_count, rules=document)
     return Table.objects.get(pk=answer.body["table"])
+
+
+@in_house(Act.ADD_TABLE)
+def _add_table(context: ActContext, *, number: int, seat_count: int, rules: JSON) -> JSON:
+    if Table.objects.filter(casino=context.casino, number=number).exists():
+        raise WrongState(_("There is a table %(number)s already."), number=number)
+    table = Table.objects.create(casino=context.casino, number=number, seat_count=seat_count)
+    version = RulesVersion.objects.create(
+        table=table, number=1, game=rules["game"], document=rules, in_force_from=context.now
+    )
+    table.rules = version
+    table.save(update_fields=["rules"])
+    context.record({"before": None, "after": {"table": number, "seat_count": seat_count, "rules": rules}})
+    return {"table": table.pk}
 
 
 def _verify_casino(new: NewCasino) -> None:
@@ -121,7 +123,7 @@ def _verify_casino(new: NewCasino) -> None:
         )
 
 
-def _add(desk: Desk, new: NewPerson) -> JSON:
+def _add(context: ActContext, new: NewPerson) -> JSON:
     badge = need_badge(new.badge)
     verify_badge_is_free(badge)
     person = Person(badge=badge, name=need_text(new.name, "name", most=80), licence=new.licence)
@@ -133,6 +135,6 @@ def _add(desk: Desk, new: NewPerson) -> JSON:
         person.pin_hash = hash_pin(new.pin, badge)
     person.save()
     RoleGrant.objects.bulk_create(
-        RoleGrant(casino=desk.casino, person=person, role=str(role), granted_at=desk.now) for role in new.roles
+        RoleGrant(casino=context.casino, person=person, role=str(role), granted_at=context.now) for role in new.roles
     )
     return {"badge": badge, "roles": sorted(str(role) for role in new.roles)}

@@ -1,6 +1,9 @@
 """Opening, closing, suspending a table (OPS 7.2)."""
 
-from tables.actions.act.path import JSON, Desk, at_table, need_text
+from tables.actions.act.context import JSON
+from tables.actions.act.context import ActContext as Desk
+from tables.actions.act.path import at_table
+from tables.actions.act.reading import need_text
 from tables.actions.act.rows import players_at, round_of, table_of
 from tables.actions.clock import restart
 from tables.actions.rules.effect import take_due_rules

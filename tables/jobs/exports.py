@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from casino.checkpoint_key import CheckpointKey, KeyFaultError, read_key
 from tables.actions.audit.checkpoints import make_checkpoint
-from tables.actions.audit.exports import Made, download_export, finish_export
+from tables.actions.audit.exports import ExportResult, download_export, finish_export
 from tables.actions.audit.leases import MOST_ATTEMPTS, beat, take_up
 from tables.audit.chain import time_text
 from tables.audit.export.manifest import Manifest
@@ -31,11 +31,10 @@ from tables.audit.export.writing import ExportError, ExportSource, write_export
 from tables.errors import TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Casino, Export
-from tables.policy import Role
 from tables.queries.audit.checkpoints import is_due
 from tables.queries.audit.export_filter import ExportFilter, read_filter
 from tables.queries.audit.exports import Selection, one_export, period_of, snapshot
-from tables.stamp import Stamp
+from tables.stamp import CommandId, HouseCall, Stamp
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +50,7 @@ class StoppedError(Exception):
 
 
 def make_exports() -> int:
-    """Make every export that waits or was left behind, one after the other, and say how many were taken up."""
+    """Make every export that waits or was left behind, one after the other; returns how many were taken up."""
     taken = 0
     while export := take_up(secrets.token_hex(16)):
         taken += 1
@@ -62,7 +61,7 @@ def make_exports() -> int:
 def write_selection(
     target: Path, casino: Casino, wanted: ExportFilter, progress: Progress | None = None
 ) -> tuple[Manifest, str]:
-    """Write an export of what is there now; its manifest and the SHA-256 of the file.
+    """Write an export of what is there now; returns its manifest and the SHA-256 of the file.
 
     Before that a checkpoint is made, so that all of it is vouched for; without one it is written all the same, and says so.
     """
@@ -91,9 +90,9 @@ def write_selection(
     return manifest, _sha256(target)
 
 
-def open_for_download(*, casino_id: int, export_id: int, stamp: Stamp) -> BinaryIO:
-    """The file of an export, opened first and then put on record; raises WrongState where it is not there, or another."""
-    export = one_export(casino_id, export_id)
+def open_for_download(call: HouseCall, export_id: int) -> BinaryIO:
+    """Return the file of an export, opened before the download is recorded; raises WrongState where it is gone or changed."""
+    export = one_export(call.casino_id, export_id)
     path = settings.EXPORT_DIR / (export.file or "none")
     try:
         is_the_file = not export.file or _sha256(path) == export.sha256
@@ -110,20 +109,15 @@ def open_for_download(*, casino_id: int, export_id: int, stamp: Stamp) -> Binary
             export=export.pk,
         )
     try:
-        download_export(casino_id=casino_id, export_id=export_id, stamp=stamp)
+        download_export(call, export=export_id)
     except BaseException:
         file.close()
         raise
     return cast(BinaryIO, file)
 
 
-def new_download_id() -> str:
-    """A command id for a download, which is asked for without one; each is an entry of its own."""
-    return f"download-{secrets.token_hex(16)}"
-
-
 def forget_old_exports() -> int:
-    """Remove files of exports older than they have to be kept, unless there is a legal hold (AUD 4.5); how many."""
+    """Remove files of exports older than they have to be kept, unless there is a legal hold (AUD 4.5); returns how many."""
     if settings.AUDIT_LEGAL_HOLD:
         return 0
     kept_since = timezone.now() - timedelta(days=DAYS_A_YEAR * settings.AUDIT_RETENTION_YEARS)
@@ -139,34 +133,34 @@ def _make(export: Export) -> None:
     """Make one under the lease it was taken up with; whatever happens, no file is left that is not offered."""
     target = settings.EXPORT_DIR / f"{_prefix(export)}{export.lease[:12]}.zip"
     try:
-        made = _written(export, target)
-        finish_export(export=export, made=made)
+        result = _written(export, target)
+        finish_export(export=export, result=result)
     except (StoppedError, TableError) as stopped:
         logger.info("Export %s is no longer made here: %s", export.pk, stopped)
         target.unlink(missing_ok=True)
         return
-    if made.problem:
-        logger.error("Export %s failed: %s", export.pk, made.problem)
+    if result.problem:
+        logger.error("Export %s failed: %s", export.pk, result.problem)
 
 
-def _written(export: Export, target: Path) -> Made:
+def _written(export: Export, target: Path) -> ExportResult:
     if export.attempts > MOST_ATTEMPTS:
-        return Made(problem=f"its worker died {MOST_ATTEMPTS} times")
+        return ExportResult(problem=f"its worker died {MOST_ATTEMPTS} times")
     try:
         settings.EXPORT_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         _remove_left_behind(export)
-        with _heart(export) as heart:
+        with _heartbeat(export) as heartbeat:
             wanted = read_filter(export.filter)
-            manifest, sha256 = write_selection(target, export.casino, wanted, heart.tell)
-            heart.verify()
+            manifest, sha256 = write_selection(target, export.casino, wanted, heartbeat.report)
+            heartbeat.verify()
     except (ExportError, OSError, Error, TableError, KeyFaultError) as error:
         if isinstance(error, FileNotFoundError) and not beat(export, 0, None):
             # Whoever took it up removes what others left behind.
             raise StoppedError from error
         logger.exception("Export %s cannot be made.", export.pk)
-        return Made(problem=_words(error))
+        return ExportResult(problem=_words(error))
     checkpoint = manifest.checkpoint.checkpoint.number if manifest.checkpoint else None
-    return Made(target.name, target.stat().st_size, sha256, manifest.counts(), checkpoint)
+    return ExportResult(target.name, target.stat().st_size, sha256, manifest.counts(), checkpoint)
 
 
 def _words(error: Exception) -> str:
@@ -191,9 +185,9 @@ def _remove_left_behind(export: Export) -> None:
 def _vouch(casino: Casino) -> None:
     if settings.CHECKPOINT_KEY_FILE is None or not is_due(casino):
         return
-    stamp = Stamp(None, Role.SYSTEM, None, f"export-checkpoint-{secrets.token_hex(12)}")
+    stamp = Stamp.of_system(CommandId.fresh("export-checkpoint"))
     try:
-        make_checkpoint(casino_id=casino.pk, stamp=stamp)
+        make_checkpoint(HouseCall(casino.pk, stamp))
     except TableError:
         logger.exception("No checkpoint vouches for the newest entries of this export.")
 
@@ -213,16 +207,16 @@ def _sha256(path: Path) -> str:
 
 
 @dataclass(slots=True)
-class _Heart:
-    """How far the work is, told from a thread of its own: packing and hashing take long, too."""
+class _Heartbeat:
+    """Reports how far the work is, from a thread of its own: packing and hashing take long, too."""
 
     export: Export
     done: int = 0
     total: int | None = None
     stopped: bool = False
 
-    def tell(self, done: int, total: int) -> None:
-        """Note how far it is; raises StoppedError where the work is for nothing."""
+    def report(self, done: int, total: int) -> None:
+        """Set how far the work is, in entries; raises StoppedError where it is for nothing."""
         self.done, self.total = done, total
         if self.stopped:
             raise StoppedError("it was cancelled, or another worker has taken it up")
@@ -232,8 +226,8 @@ class _Heart:
         if not beat(self.export, self.total or 0, self.total):
             raise StoppedError("it was cancelled, or another worker has taken it up")
 
-    def beat_until(self, ended: threading.Event) -> None:
-        """Beat until the work has ended, or is for nothing. While the database does not answer, go on trying."""
+    def run(self, ended: threading.Event) -> None:
+        """Beat every second until the work has ended, or is for nothing; where the database does not answer, go on trying."""
         try:
             while not self.stopped and not ended.wait(BEATS_EVERY):
                 try:
@@ -246,12 +240,12 @@ class _Heart:
 
 
 @contextmanager
-def _heart(export: Export) -> Iterator[_Heart]:
-    heart, ended = _Heart(export), threading.Event()
-    thread = threading.Thread(target=heart.beat_until, args=(ended,), name=f"export-{export.pk}", daemon=True)
+def _heartbeat(export: Export) -> Iterator[_Heartbeat]:
+    heartbeat, ended = _Heartbeat(export), threading.Event()
+    thread = threading.Thread(target=heartbeat.run, args=(ended,), name=f"export-{export.pk}", daemon=True)
     thread.start()
     try:
-        yield heart
+        yield heartbeat
     finally:
         ended.set()
         thread.join()

@@ -1,7 +1,6 @@
 """Background work: thin entries that call one act or one query each; casino/celery.py tells when they run."""
 
 import logging
-import secrets
 
 from celery import shared_task
 from django.core.management import call_command
@@ -17,11 +16,10 @@ from tables.games.edges import count_edges
 from tables.jobs import exports as export_job
 from tables.jobs import verification as verification_job
 from tables.models import Casino, Table
-from tables.policy import Role
 from tables.queries.audit.checkpoints import is_due
 from tables.queries.audit.journal import differences_at
 from tables.queries.rules.edges import keep_edges, wanted_edges
-from tables.stamp import Stamp
+from tables.stamp import CommandId, HouseCall, Stamp
 
 logger = logging.getLogger(__name__)
 
@@ -56,8 +54,7 @@ def make_checkpoints() -> None:
     for casino in Casino.objects.order_by("pk"):
         try:
             if is_due(casino):
-                command_id = f"checkpoint-{secrets.token_hex(12)}"
-                make_checkpoint(casino_id=casino.pk, stamp=Stamp(None, Role.SYSTEM, None, command_id))
+                make_checkpoint(HouseCall(casino.pk, Stamp.of_system(CommandId.fresh("checkpoint"))))
             else:
                 copy_checkpoints(casino.pk)
         except (TableError, CopyFaultError) as error:

@@ -3,7 +3,7 @@
 Every chain, every checkpoint, and then what stands beside the log: each settlement computed again, journal and rules.
 
 What was found lies in files beside the exports and not in the database: whoever can change entries must not be able to
-change what is said of them too. A wish for a new run is a file as well.
+change what is said of them too. A request for a new run is a file as well.
 """
 
 import json
@@ -28,18 +28,18 @@ from tables.queries.audit.settlement_check import replayed_settlements
 logger = logging.getLogger(__name__)
 JSON = dict[str, Any]
 
-FOUND, WISH = "verification.json", "verification.wanted"
-TOLD_EVERY = 1.0
+RESULTS, REQUEST = "verification.json", "verification.wanted"
+REPORT_EVERY = 1.0
 # A run that says nothing for so long has died.
 SILENT_SECONDS = 60
 # Of a table whose rows were changed all over, more would say nothing new.
-MOST_TOLD = 20
+MOST_PROBLEMS = 20
 
 
 def verify_everything() -> JSON:
-    """Verify all chains, all checkpoints and all tables now, and leave what was found for the pages."""
+    """Verify all chains, checkpoints and tables now; returns the results, which are left for the pages too."""
     run = _Run()
-    _wish().unlink(missing_ok=True)
+    _request_file().unlink(missing_ok=True)
     for chain in chain_names():
         run.begin(chain)
         for fault in checked_chain(chain):
@@ -56,36 +56,36 @@ def verify_everything() -> JSON:
 
 
 def verify_if_wanted() -> bool:
-    """Verify everything where somebody asked for it."""
-    wanted = _wish().exists()
+    """Verify everything where somebody asked for it; returns whether."""
+    wanted = _request_file().exists()
     if wanted:
         verify_everything()
     return wanted
 
 
-def want_verification() -> None:
+def request_verification() -> None:
     """Ask for a run; the background work begins it within seconds."""
-    _wish().parent.mkdir(parents=True, exist_ok=True)
-    _wish().touch()
+    _request_file().parent.mkdir(parents=True, exist_ok=True)
+    _request_file().touch()
 
 
 def is_wanted() -> bool:
     """Whether a run was asked for that has not begun."""
-    return _wish().exists()
+    return _request_file().exists()
 
 
-def is_unheard() -> bool:
-    """Whether it was asked for long ago: no background work seems to run."""
+def is_worker_silent() -> bool:
+    """Whether a run was asked for a minute ago and has not begun: no background work seems to run."""
     try:
-        return abs(time.time() - _wish().stat().st_mtime) > SILENT_SECONDS
+        return abs(time.time() - _request_file().stat().st_mtime) > SILENT_SECONDS
     except OSError:
         return False
 
 
 def last_verification() -> JSON | None:
-    """What the newest run found, or has found so far; None before the first."""
+    """Return what the newest run found, or has found so far; None before the first."""
     try:
-        found: JSON = {"tables": {}, **json.loads((settings.DATA_DIR / FOUND).read_text(encoding="utf-8"))}
+        found: JSON = {"tables": {}, **json.loads((settings.DATA_DIR / RESULTS).read_text(encoding="utf-8"))}
     except (OSError, ValueError):
         return None
     told = datetime.fromisoformat(found["told"])
@@ -101,8 +101,8 @@ class _Run:
         total = sum(ChainHead.objects.values_list("sequence", flat=True))
         self._found: JSON = {"started": _now(), "finished": None, "done": 0, "total": total}
         self._found |= {"chains": {}, "lists": {}, "tables": {}}
-        self._told = 0.0
-        self.tell()
+        self._reported_at = 0.0
+        self.report()
 
     def begin(self, chain: str) -> None:
         self._found["chains"][chain] = {"entries": 0, "problem": "", "time": _now()}
@@ -110,8 +110,8 @@ class _Run:
     def entry(self, chain: str) -> None:
         self._found["chains"][chain]["entries"] += 1
         self._found["done"] += 1
-        if time.monotonic() - self._told > TOLD_EVERY:
-            self.tell()
+        if time.monotonic() - self._reported_at > REPORT_EVERY:
+            self.report()
 
     def fault(self, chain: str, problem: str) -> None:
         logger.critical("Chain %s does not hold: %s", chain, problem)
@@ -127,12 +127,12 @@ class _Run:
 
     def settlement(self, table: Table) -> None:
         self._of(table)["settlements"] += 1
-        if time.monotonic() - self._told > TOLD_EVERY:
-            self.tell()
+        if time.monotonic() - self._reported_at > REPORT_EVERY:
+            self.report()
 
     def beside_log(self, table: Table, problem: str) -> None:
         problems = self._of(table)["problems"]
-        if len(problems) < MOST_TOLD:
+        if len(problems) < MOST_PROBLEMS:
             logger.critical("%s is not what the log says: %s", table.chain, problem)
             problems.append(problem)
 
@@ -142,13 +142,13 @@ class _Run:
 
     def finish(self) -> JSON:
         self._found["finished"] = _now()
-        self.tell()
+        self.report()
         return self._found
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Write down how far it is."""
-        self._told = time.monotonic()
-        path: Path = settings.DATA_DIR / FOUND
+        self._reported_at = time.monotonic()
+        path: Path = settings.DATA_DIR / RESULTS
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
         beside.write_text(json.dumps({**self._found, "told": _now()}), encoding="utf-8")
@@ -172,13 +172,13 @@ def _verify_beside_log(table: Table, run: _Run) -> None:
         run.settlement(table)
         if replayed.problem:
             run.beside_log(table, str(replayed))
-    run.tell()
+    run.report()
     for problem in unlike_the_log(table):
         run.beside_log(table, problem)
 
 
-def _wish() -> Path:
-    path: Path = settings.DATA_DIR / WISH
+def _request_file() -> Path:
+    path: Path = settings.DATA_DIR / REQUEST
     return path
 
 

@@ -1,7 +1,6 @@
 """What commands on the server have in common."""
 
 import json
-import secrets
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,13 +13,8 @@ from tables.models import Casino
 STANDARD_INPUT = Path("-")
 
 
-def new_command_id(command: str) -> str:
-    """The command id of an act that a command does."""
-    return f"{command}-{secrets.token_hex(12)}"
-
-
 def casino_named(name: str | None) -> Casino:
-    """The casino of this name; without one, the only casino there is."""
+    """Return the casino of this name; without a name, the only casino there is. Raises CommandError."""
     casinos = list(Casino.objects.order_by("name"))
     if not casinos:
         raise CommandError(_("There is no casino yet: make it with the command bootstrap."))
@@ -36,7 +30,7 @@ def casino_named(name: str | None) -> Casino:
 
 
 def text_from(path: Path) -> str:
-    """What a file says, or standard input for `-`."""
+    """Return the text of a file, or of standard input for `-`; raises CommandError."""
     try:
         return sys.stdin.read() if path == STANDARD_INPUT else path.read_text(encoding="utf-8")
     except OSError as error:
@@ -46,7 +40,7 @@ def text_from(path: Path) -> str:
 
 
 def json_from(path: Path) -> Any:
-    """The JSON in a file or on standard input."""
+    """Return the JSON in a file or on standard input; raises CommandError."""
     try:
         return json.loads(text_from(path), object_pairs_hook=_without_repeats)
     except ValueError as error:

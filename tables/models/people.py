@@ -1,5 +1,6 @@
 """People, what they may be, and the tablets they work on (OPS 1)."""
 
+import hashlib
 from datetime import datetime, timedelta
 from typing import ClassVar
 
@@ -9,6 +10,11 @@ from django.db.models import F, Q
 from django.utils.crypto import salted_hmac
 
 from tables.policy import Role
+
+
+def token_hash(token: str) -> str:
+    """Return the SHA-256 of a token or a one-time code; tokens are long and random, so nothing slower is needed."""
+    return hashlib.sha256(token.strip().encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class PersonManager(BaseUserManager["Person"]):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Command, Person, PersonToken, RoleGrant, Table, Tablet, TapIn
-from tables.models.tokens import token_hash
+from tables.models.people import token_hash
 from tables.policy import Role
 
 

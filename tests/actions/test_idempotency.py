@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tables import actions
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.people.sign_in import sign, sign_in, tap_in
 from tables.errors import Conflict, NotAllowed, NotFound, Stale, TableError
 from tables.games.errors import RuleError

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit.copies import Copies
 from tables.policy import Role
-from tables.stamp import Stamp
+from tables.stamp import HouseCall, Stamp
 from tests.cast import Cast, command_id, make_cast
 from tests.management.playing import casino_in_play
 
@@ -35,7 +35,7 @@ def in_play(own_database: str, vault: Path) -> Cast:
 @pytest.fixture
 def sign() -> Callable[[Cast], Answer]:
     """Make a checkpoint as beat does."""
-    return lambda cast: make_checkpoint(casino_id=cast.casino.pk, stamp=by_time())
+    return lambda cast: make_checkpoint(HouseCall(cast.casino.pk, by_time()))
 
 
 def copies_of(cast: Cast) -> Copies:

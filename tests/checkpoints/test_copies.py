@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.audit.checkpoints import NotCopiedError, copy_checkpoints, make_checkpoint
 from tables.audit.copies import Copies, CopyFaultError
 from tables.errors import WrongState
 from tables.models import Checkpoint
 from tables.queries.audit.checkpoints import newest_signed, one_checkpoint
+from tables.stamp import HouseCall
 from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of
 
@@ -42,12 +43,12 @@ def test_aud_3_1_a_failed_copy_is_loud_and_made_good(
     stamp = cast.stamp("ines")
     for _again in range(2):
         with pytest.raises(NotCopiedError, match="Checkpoint 2 was made, but it is not outside"):
-            make_checkpoint(casino_id=cast.casino.pk, stamp=stamp)
+            make_checkpoint(HouseCall(cast.casino.pk, stamp))
     assert {record.levelno for record in caplog.records} >= {logging.CRITICAL}
     with pytest.raises(NotCopiedError):
         sign(cast)
     settings.CHECKPOINT_DIR = here
-    assert make_checkpoint(casino_id=cast.casino.pk, stamp=stamp).body["number"] == 2
+    assert make_checkpoint(HouseCall(cast.casino.pk, stamp)).body["number"] == 2
     assert list(copies_of(cast).numbers()) == [1, 2, 3]
     assert copies_of(cast).read(3) == newest_signed(cast.casino.pk)
 

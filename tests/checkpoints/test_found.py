@@ -14,7 +14,7 @@ from django.db import connections
 from psycopg.types.json import Jsonb
 
 from local.postgres import OWNER, SUPERUSER, binaries, create_database
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.audit.chain import entry_hash
 from tables.queries.audit.chains import stored_entries
 from tests.cast import Cast

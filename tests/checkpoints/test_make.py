@@ -11,7 +11,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from casino.checkpoint_key import CheckpointKey, KeyFaultError, make_key, read_key
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit import merkle
 from tables.audit.copies import public_keys
@@ -20,6 +20,7 @@ from tables.errors import NotAllowed, WrongState
 from tables.models import AuditEntry, ChainHead, Checkpoint, CheckpointLeaf
 from tables.queries.audit.checkpoints import is_due, newest_signed, stored_leaves
 from tables.queries.audit.signed_rows import signed_checkpoint
+from tables.stamp import HouseCall
 from tests.cast import Cast
 from tests.checkpoints.conftest import by_time, copies_of
 from tests.management.planting import planted
@@ -93,17 +94,17 @@ def test_aud_3_1_none_is_due_while_nothing_happened(cast: Cast, sign: Sign) -> N
 def test_ops_1_4_only_compliance_asks_for_one(cast: Cast, who: str) -> None:
     """Anybody else is refused, which is an entry, and nothing is signed."""
     with pytest.raises(NotAllowed):
-        make_checkpoint(casino_id=cast.casino.pk, stamp=cast.stamp(who))
+        make_checkpoint(cast.in_house(who))
     assert not Checkpoint.objects.exists()
     assert AuditEntry.objects.filter(act="refused", payload__refused="make_checkpoint").count() == 1
-    assert make_checkpoint(casino_id=cast.casino.pk, stamp=cast.stamp("ines")).body["number"] == 1
+    assert make_checkpoint(cast.in_house("ines")).body["number"] == 1
 
 
 def test_ops_5_10_the_same_command_makes_one(cast: Cast) -> None:
     """And answers the same."""
     stamp = cast.stamp("ines")
-    first = make_checkpoint(casino_id=cast.casino.pk, stamp=stamp)
-    again = make_checkpoint(casino_id=cast.casino.pk, stamp=stamp)
+    first = make_checkpoint(HouseCall(cast.casino.pk, stamp))
+    again = make_checkpoint(HouseCall(cast.casino.pk, stamp))
     assert (again.body, again.replayed, Checkpoint.objects.count()) == (first.body, True, 1)
 
 
@@ -115,7 +116,7 @@ def test_aud_3_1_many_at_once_are_one_list(in_play: Cast, together: Callable[...
         for on in (True, False, True, False):
             table.act("standing_decline", by="frank", seat=1, on=on)
 
-    made = together(*[lambda: make_checkpoint(casino_id=in_play.casino.pk, stamp=by_time())] * 4, act)
+    made = together(*[lambda: make_checkpoint(HouseCall(in_play.casino.pk, by_time()))] * 4, act)
     assert made[-1] is None
     assert sorted(answer.body["number"] for answer in made[:4]) == [1, 2, 3, 4]
     rows = list(Checkpoint.objects.order_by("number"))
@@ -150,14 +151,14 @@ def test_aud_3_1_without_its_key_nothing_is_signed(
     entries = AuditEntry.objects.count()
     key.chmod(0o640)
     with pytest.raises(WrongState, match="cannot be used"):
-        make_checkpoint(casino_id=cast.casino.pk, stamp=cast.stamp("ines"))
+        make_checkpoint(cast.in_house("ines"))
     key.unlink()
     with pytest.raises(WrongState, match="cannot be used"):
-        make_checkpoint(casino_id=cast.casino.pk, stamp=cast.stamp("ines"))
+        make_checkpoint(cast.in_house("ines"))
     assert [record.levelno for record in caplog.records] == [logging.CRITICAL] * 2
     settings.CHECKPOINT_KEY_FILE = None
     with pytest.raises(WrongState, match="does not sign"):
-        make_checkpoint(casino_id=cast.casino.pk, stamp=cast.stamp("ines"))
+        make_checkpoint(cast.in_house("ines"))
     assert (Checkpoint.objects.count(), AuditEntry.objects.count()) == (0, entries)
 
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from tables import actions
-from tables.actions.act.path import JSON, Answer, Desk, at_table
+from tables.actions.act import Answer
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import at_table
 from tables.actions.setup import add_table
 from tables.errors import NotRecorded
 from tables.models import AuditEntry, ChainHead, Command, Table
@@ -23,9 +25,9 @@ WRITERS, TABLES, EACH = 50, 10, 8
 
 
 @at_table(Act.OPEN_TABLE)
-def say(desk: Desk, *, word: int) -> JSON:
+def say(context: ActContext, *, word: int) -> JSON:
     """An act that is nothing but its entry, so that every writer of an empty chain has one to write."""
-    desk.record({"said": word})
+    context.record({"said": word})
     return {}
 
 

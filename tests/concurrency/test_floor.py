@@ -8,12 +8,13 @@ from django.db.models.functions import Now
 from psycopg import Connection
 
 from tables.actions import seats
-from tables.actions.act.path import Answer, need_text
+from tables.actions.act import Answer
+from tables.actions.act.reading import need_text
 from tables.actions.floor import disputes
 from tables.actions.floor.bars import bar_from_house
 from tables.errors import NotAllowed
 from tables.models import Owed, RoleGrant, Round, Ruling, Seating, Settlement
-from tables.stamp import Stamp
+from tables.stamp import HouseCall, Stamp
 from tests.actions.felt import WORSE, chips, settled
 from tests.actions.floor.test_corrections import MISREAD
 from tests.cast import Cast
@@ -110,7 +111,7 @@ def test_ops_2_3_a_bar_from_the_house_and_sitting_down_at_once_end_barred(cast: 
 def barring(cast: Cast, card: str) -> Callable[[], Answer]:
     """A bar from the house to be done later, in a thread of its own."""
     stamp: Stamp = cast.stamp("frank", signed_by="petra")
-    return lambda: bar_from_house(casino_id=cast.casino.pk, stamp=stamp, player_card=card, reason="conduct", words="")
+    return lambda: bar_from_house(HouseCall(cast.casino.pk, stamp), player_card=card, reason="conduct", words="")
 
 
 @pytest.mark.parametrize("guarded", [False, True])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tables import actions
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.setup import add_table
 from tables.errors import Conflict
 from tables.models import AuditEntry, Leg, Table

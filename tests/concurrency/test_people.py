@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError
 
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
 from tables.actions.people import sign_in as signing
 from tables.actions.people.sign_in import tap_in
@@ -15,6 +15,7 @@ from tables.actions.setup import add_table
 from tables.errors import TableError, WrongState
 from tables.models import AuditEntry, Person, Tablet, TapIn
 from tables.queries.audit.chains import checked_chain
+from tables.stamp import CommandId
 from tests.cast import HOUSE_RULES, PINS, Cast, command_id
 from tests.concurrency.conftest import Together
 
@@ -29,7 +30,7 @@ def at_both(together: Together, tables: list[int]) -> list[Any]:
     """Dora taps in at two tables at once."""
     ids = [command_id() for _ in tables]
 
-    def tap(table_id: int, command: str) -> Answer:
+    def tap(table_id: int, command: CommandId) -> Answer:
         return tap_in(table_id=table_id, badge="1002", pin=PINS["1002"], tablet_id=None, command_id=command)
 
     return together(*(lambda t=t, c=c: tap(t, c) for t, c in zip(tables, ids, strict=True)))

@@ -6,13 +6,14 @@ import pytest
 from django.db import DatabaseError
 from django.utils import timezone
 
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.people.decisions import expire_changes, reject_change, withdraw_change
 from tables.actions.people.leaving import revoke_role
 from tables.errors import TableError, WrongState
 from tables.models import AuditEntry, Person, RoleGrant, StaffChange
 from tables.policy import Role
 from tables.queries.audit.chains import checked_chain
+from tables.stamp import HouseCall
 from tests.concurrency.conftest import Together
 from tests.house import ADA, BORIS, INES, House, make_house
 
@@ -53,11 +54,10 @@ def test_whatever_else_is_decided_at_the_same_moment_one_of_them_holds(house: Ho
     """Confirmed, rejected, withdrawn and run out: the state and the entries tell the same one story."""
     for place in range(4):
         number = house.ask_person(f"200{place}", "floor")
-        sent = {"casino_id": house.casino.pk, "change_id": number}
         results = together(
             lambda number=number: house.confirm(number, INES),
-            lambda sent=sent: reject_change(**sent, stamp=house.stamp(BORIS)),
-            lambda sent=sent: withdraw_change(**sent, stamp=house.stamp(ADA)),
+            lambda number=number: reject_change(HouseCall(house.casino.pk, house.stamp(BORIS)), change=number),
+            lambda number=number: withdraw_change(HouseCall(house.casino.pk, house.stamp(ADA)), change=number),
             expire_changes,
         )
         assert codes(results[:3]) == {"done": 1, "wrong_state": 2}
@@ -72,7 +72,7 @@ def test_two_admins_who_take_each_others_role_leave_one(house: House, together: 
     """The house keeps its last admin, whoever comes first."""
 
     def take(badge: str, by: str) -> Answer:
-        return revoke_role(casino_id=house.casino.pk, badge=badge, role="admin", stamp=house.stamp(by))
+        return revoke_role(HouseCall(house.casino.pk, house.stamp(by)), badge=badge, role="admin")
 
     results = together(lambda: take(ADA, BORIS), lambda: take(BORIS, ADA))
     refused = [result for result in results if isinstance(result, TableError)]

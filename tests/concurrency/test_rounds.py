@@ -9,8 +9,7 @@ from django.db import IntegrityError
 
 from tables import actions
 from tables.actions import seats
-from tables.actions.act import rows
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer, rows
 from tables.errors import Stale
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError
 
 from tables import actions
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.rules import changes as rule_changes
 from tables.actions.rules import effect
 from tables.actions.rules import timer as rule_times

@@ -22,7 +22,7 @@ def in_play(own_database: str, vault: Path) -> Cast:
 
 def ask(cast: Cast, **wanted: Any) -> Export:
     """Ines asks for an export."""
-    answer = request_export(casino_id=cast.casino.pk, sent=wanted, stamp=cast.stamp("ines"))
+    answer = request_export(cast.in_house("ines"), sent=wanted)
     return Export.objects.get(pk=answer.body["export"])
 
 

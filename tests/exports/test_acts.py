@@ -12,6 +12,7 @@ from tables.actions.audit.exports import cancel_export, download_export, request
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.jobs.exports import forget_old_exports, make_exports, open_for_download
 from tables.models import AuditEntry, Export
+from tables.stamp import HouseCall
 from tests.cast import Cast
 from tests.exports.conftest import ask, file_of
 
@@ -31,7 +32,7 @@ def test_aud_4_1_request_and_download_are_entries(in_play: Cast) -> None:
     export.refresh_from_db()
     (finished,) = entries_of("finish_export")
     assert (finished["state"], finished["sha256"], finished["size"]) == ("ready", export.sha256, export.size)
-    download_export(casino_id=in_play.casino.pk, export_id=export.pk, stamp=in_play.stamp("ines"))
+    download_export(in_play.in_house("ines"), export=export.pk)
     (taken,) = entries_of("download_export")
     assert (taken["export"], taken["file"], taken["sha256"]) == (export.pk, export.file, export.sha256)
 
@@ -40,12 +41,11 @@ def test_aud_4_1_request_and_download_are_entries(in_play: Cast) -> None:
 def test_ops_1_4_only_compliance_exports(in_play: Cast, who: str) -> None:
     """Asking, cancelling and taking away are refused to anybody else, and nothing happens."""
     export = ask(in_play)
-    asked = {"casino_id": in_play.casino.pk, "export_id": export.pk}
     with pytest.raises(NotAllowed):
-        request_export(casino_id=in_play.casino.pk, sent={}, stamp=in_play.stamp(who))
+        request_export(in_play.in_house(who), sent={})
     for act in (cancel_export, download_export):
         with pytest.raises(NotAllowed):
-            act(**asked, stamp=in_play.stamp(who))
+            act(in_play.in_house(who), export=export.pk)
     assert [row.state for row in Export.objects.all()] == ["waiting"]
     assert len(entries_of("refused")) == 3
 
@@ -77,22 +77,21 @@ BAD: tuple[tuple[dict[str, Any], str], ...] = (
 def test_aud_4_1_a_filter_that_is_none_is_refused(sent: dict[str, Any], field: str) -> None:
     """By name, before anything is asked of the casino."""
     with pytest.raises(BadField) as refusal:
-        request_export(casino_id=0, sent=sent, stamp=None)  # type: ignore[arg-type]
+        request_export(HouseCall(0, None), sent=sent)  # type: ignore[arg-type]
     assert refusal.value.field == field
 
 
 def test_aud_4_1_it_is_cancelled_while_it_waits(in_play: Cast) -> None:
     """Then nobody makes it; a second time, and of one that is not there, it is refused."""
     export = ask(in_play)
-    asked = {"casino_id": in_play.casino.pk, "export_id": export.pk}
-    cancel_export(**asked, stamp=in_play.stamp("ines"))
+    cancel_export(in_play.in_house("ines"), export=export.pk)
     assert make_exports() == 0
     with pytest.raises(WrongState, match="is cancelled already"):
-        cancel_export(**asked, stamp=in_play.stamp("ines"))
+        cancel_export(in_play.in_house("ines"), export=export.pk)
     with pytest.raises(WrongState, match="there is no file"):
-        download_export(**asked, stamp=in_play.stamp("ines"))
+        download_export(in_play.in_house("ines"), export=export.pk)
     with pytest.raises(NotFound):
-        cancel_export(casino_id=in_play.casino.pk, export_id=export.pk + 1, stamp=in_play.stamp("ines"))
+        cancel_export(in_play.in_house("ines"), export=export.pk + 1)
     assert [(payload["before"], payload["after"]) for payload in entries_of("cancel_export")] == [
         ("waiting", "cancelled")
     ]
@@ -101,7 +100,7 @@ def test_aud_4_1_it_is_cancelled_while_it_waits(in_play: Cast) -> None:
 def test_ops_5_10_the_same_request_is_one_export(in_play: Cast, together: Callable[..., list[Any]]) -> None:
     """Two at once under one command id."""
     stamp = in_play.stamp("ines")
-    answers = together(*[lambda: request_export(casino_id=in_play.casino.pk, sent={}, stamp=stamp)] * 2)
+    answers = together(*[lambda: request_export(HouseCall(in_play.casino.pk, stamp), sent={})] * 2)
     assert len({answer.body["export"] for answer in answers}) == 1
     assert Export.objects.count() == 1
 
@@ -141,5 +140,5 @@ def test_aud_4_1_a_file_that_is_not_the_one_that_was_made_is_not_handed_out(in_p
     export.refresh_from_db()
     file_of(export).write_bytes(file_of(export).read_bytes()[:-1] + b"x")
     with pytest.raises(WrongState, match="is not the one that was made"):
-        open_for_download(casino_id=export.casino_id, export_id=export.pk, stamp=in_play.stamp("ines"))
+        open_for_download(HouseCall(export.casino_id, in_play.stamp("ines")), export.pk)
     assert not AuditEntry.objects.filter(act="download_export").exists()

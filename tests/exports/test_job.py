@@ -27,6 +27,7 @@ from tables.queries.audit import exports
 from tables.queries.audit.exports import export_row, exports_of
 from tables.queries.gaming_days import gaming_day_of
 from tables.queries.paging import Page
+from tables.stamp import HouseCall
 from tests.cast import Cast
 from tests.exports.conftest import ask, file_of, lines_of, manifest_of
 from tests.fixtures.servers import Servers
@@ -224,7 +225,7 @@ def test_aud_4_1_it_is_cancelled_in_the_middle(in_play: Cast, halted: tuple[thre
     export = ask(in_play)
     thread = at_work(make_exports)
     assert halted[0].wait(20)
-    cancel_export(casino_id=in_play.casino.pk, export_id=export.pk, stamp=in_play.stamp("ines"))
+    cancel_export(HouseCall(in_play.casino.pk, in_play.stamp("ines")), export=export.pk)
     time.sleep(0.2)
     halted[1].set()
     thread.join(20)

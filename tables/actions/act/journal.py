@@ -1,18 +1,14 @@
 """How an act writes a round and moves chips: every movement a balanced posting (OPS 2.4)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import connection
 
+from tables.actions.act.context import ActContext as Desk
 from tables.games.game import Leg
 from tables.models import Round, Seating
-
-if TYPE_CHECKING:
-    from tables.actions.act.path import Desk
 
 SAVE_ROUND = """
 UPDATE tables_round SET state = %s, play = %s::jsonb, flags = %s::jsonb, bank = %s, pot = %s, dealt_at = %s,

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 from tables.actions.act import journal
 from tables.actions.act.alerts import tell_floor, tell_stopped
-from tables.actions.act.path import JSON, Desk
+from tables.actions.act.context import JSON
+from tables.actions.act.context import ActContext as Desk
 from tables.actions.act.rows import open_table_of
 from tables.actions.bank import keep_answers
 from tables.actions.rules.effect import take_due_rules

@@ -1,17 +1,13 @@
-"""What an act reads once under the lock, and what it writes down at its end, each in one statement."""
-
-from __future__ import annotations
+"""What an act reads under the lock, and what it writes at its end, each in one statement."""
 
 import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
 
 from django.db import DatabaseError, OperationalError, connection, transaction
 
+from tables.actions.act.context import JSON, ActContext, Facts, Remembered
 from tables.audit.canonical import NotCanonicalError
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
 from tables.errors import BadField, NotRecorded
@@ -19,12 +15,7 @@ from tables.errors import gettext_noop as _
 from tables.models import Table
 from tables.stamp import Stamp
 
-if TYPE_CHECKING:
-    from tables.actions.act.path import Desk
-
 logger = logging.getLogger(__name__)
-
-JSON = dict[str, Any]
 
 SCHEMA = 1
 
@@ -34,7 +25,7 @@ LOST = "08"
 PASSING = (LOST, "40", "55", "57")
 NO_ROOM = ("53100", "53200", "58", "XX")
 
-FACTS = """
+LOAD_CONTEXT = """
 SELECT clock_timestamp(), head.sequence, head.hash, head.time,
        author.badge, author.is_active AND EXISTS (
            SELECT FROM tables_rolegrant r
@@ -79,44 +70,13 @@ WHERE id = %(table_id)s
 """
 
 # What ends every act, in one statement: the entry, the command id, and at a table the locked row as it is now.
-FINISH = f"WITH entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
-FINISH_AT_TABLE = f"WITH saved AS ({SAVE_TABLE}), entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """A command id that was acted on before."""
-
-    act: str
-    person_id: int | None
-    digest: str
-    version: int
-    answer: JSON
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What holds under the lock: clock, head of the chain, the author's standing, the signer's, and a replay."""
-
-    now: datetime
-    sequence: int
-    previous_hash: str
-    badge: str | None
-    holds_role: bool
-    dealer_id: int | None
-    device_is_good: bool
-    signer_badge: str | None
-    signer_version: int | None
-    signer_roles: tuple[str, ...]
-    signer_dealt: bool
-    approved_change: int | None
-    """The change of the table's rules that waits for its time, or for the end of a round (OPS 4.3)."""
-    command: Remembered | None
+COMMIT_IN_HOUSE = f"WITH entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
+COMMIT_AT_TABLE = f"WITH saved AS ({SAVE_TABLE}), entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
 
 
 @contextmanager
-def whole_or_nothing() -> Iterator[None]:
-    """The one transaction of an act; raises NotRecorded where the database has no room for it."""
+def unit_of_work() -> Iterator[None]:
+    """Run the one transaction of an act; raises NotRecorded where the database has no room for it."""
     try:
         with transaction.atomic(durable=True):
             yield
@@ -127,8 +87,8 @@ def whole_or_nothing() -> Iterator[None]:
 
 
 @contextmanager
-def _no_entry_no_act() -> Iterator[None]:
-    """Raises NotRecorded where the chain cannot be read or added to, for whatever reason that will not pass."""
+def _recorded_or_refused() -> Iterator[None]:
+    """Raise NotRecorded where the chain cannot be read or added to, for a reason that will not pass (no entry, no act)."""
     try:
         yield
     except DatabaseError as error:
@@ -150,9 +110,9 @@ def _not_recorded(error: DatabaseError) -> NotRecorded:
     )
 
 
-def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Facts:
-    """Read them all in one query; the caller holds the lock."""
-    asked = {
+def load_context(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Facts:
+    """Return everything that an act asks about under its lock, read in one query; the caller holds the lock."""
+    values = {
         "casino": casino_id,
         "table": table_id,
         "chain": chain,
@@ -160,10 +120,10 @@ def facts(stamp: Stamp, chain: str, casino_id: int, table_id: int | None) -> Fac
         "role": str(stamp.role),
         "device": stamp.device_id,
         "signer": stamp.signature.person_id if stamp.signature else None,
-        "command": stamp.command_id,
+        "command": str(stamp.command_id),
     }
-    with _no_entry_no_act(), connection.cursor() as cursor:
-        cursor.execute(FACTS, asked)
+    with _recorded_or_refused(), connection.cursor() as cursor:
+        cursor.execute(LOAD_CONTEXT, values)
         row = cursor.fetchone()
     clock, sequence, previous, last_time = row[:4]
     command = _remembered(*row[13:18]) if row[13] is not None else None
@@ -188,13 +148,16 @@ def _remembered(act: str, person_id: int | None, digest: str, version: int, answ
     return Remembered(act, person_id, digest, version, json.loads(answer))
 
 
-def finish(desk: Desk, payload: JSON, digest: str, answer: JSON, locked: Table | None) -> bool:
-    """Write what ends every act; false if its command id was used meanwhile, under another lock."""
+def commit_entry(context: ActContext, payload: JSON, answer: JSON, locked: Table | None) -> bool:
+    """Write the entry, the command id with its answer, and the locked table, in one statement.
+
+    Returns False if the command id was used meanwhile, under another lock.
+    """
     values = {
-        **_entry(desk, str(desk.act), payload),
-        "person_id": desk.stamp.person_id,
-        "digest": digest,
-        "version": desk.table.version if desk.table else 0,
+        **_entry(context, str(context.act), payload),
+        "person_id": context.stamp.person_id,
+        "digest": context.digest,
+        "version": context.table.version if context.table else 0,
         "answer": json.dumps(answer),
     }
     if locked is not None:
@@ -202,36 +165,36 @@ def finish(desk: Desk, payload: JSON, digest: str, answer: JSON, locked: Table |
         values |= {column: getattr(locked, column) for column in row}
         values |= {"match": json.dumps(locked.match), "designation": json.dumps(locked.designation)}
         values["table_id"] = locked.pk
-    with _no_entry_no_act(), connection.cursor() as cursor:
-        cursor.execute(FINISH if locked is None else FINISH_AT_TABLE, values)
+    with _recorded_or_refused(), connection.cursor() as cursor:
+        cursor.execute(COMMIT_IN_HOUSE if locked is None else COMMIT_AT_TABLE, values)
         return bool(cursor.rowcount)
 
 
-def write_entry(desk: Desk, act: str, payload: JSON) -> None:
-    """Append one entry to the desk's chain, where nothing else ends an act."""
-    with _no_entry_no_act(), connection.cursor() as cursor:
-        cursor.execute(WRITE_ENTRY, _entry(desk, act, payload))
+def write_entry(context: ActContext, act: str, payload: JSON) -> None:
+    """Append one entry to the chain of the context; for entries that are no act."""
+    with _recorded_or_refused(), connection.cursor() as cursor:
+        cursor.execute(WRITE_ENTRY, _entry(context, act, payload))
 
 
-def _entry(desk: Desk, act: str, payload: JSON) -> JSON:
-    """The next entry of the desk's chain, as it is stored; the trigger on insertion moves the head (AUD 2.3)."""
+def _entry(context: ActContext, act: str, payload: JSON) -> JSON:
+    """The next entry of the context's chain, as it is stored; the trigger on insertion moves the head (AUD 2.3)."""
     entry: JSON = {
-        "chain": desk.chain,
-        "sequence": desk.facts.sequence,
-        "time": time_text(desk.now),
+        "chain": context.chain,
+        "sequence": context.facts.sequence,
+        "time": time_text(context.now),
         "act": act,
-        "table": desk.table.number if desk.table else None,
-        "round": desk.round_number,
-        "person": desk.facts.badge,
-        "role": str(desk.stamp.role),
-        "device": f"tablet:{desk.stamp.device_id}" if desk.stamp.device_id is not None else None,
-        "command_id": desk.stamp.command_id,
+        "table": context.table.number if context.table else None,
+        "round": context.round_number,
+        "person": context.facts.badge,
+        "role": str(context.stamp.role),
+        "device": f"tablet:{context.stamp.device_id}" if context.stamp.device_id is not None else None,
+        "command_id": str(context.stamp.command_id),
         "payload": payload,
         "schema": SCHEMA,
-        "previous_hash": desk.facts.previous_hash,
+        "previous_hash": context.facts.previous_hash,
     }
     try:
         entry["hash"] = entry_hash(entry)
     except NotCanonicalError as error:
         raise BadField(_("Something that was sent cannot be recorded: %(problem)s."), problem=str(error)) from error
-    return {**entry, "time": desk.now, "payload": json.dumps(payload, ensure_ascii=False)}
+    return {**entry, "time": context.now, "payload": json.dumps(payload, ensure_ascii=False)}

@@ -1,6 +1,6 @@
 """What stands on and around a table, read under its lock: players, rules, the open round, the offers of the bank."""
 
-from tables.actions.act.path import Desk
+from tables.actions.act.context import ActContext as Desk
 from tables.errors import BadField, NotFound, Suspended, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError

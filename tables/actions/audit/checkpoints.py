@@ -3,6 +3,7 @@
 import itertools
 import logging
 from collections.abc import Sequence
+from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,7 +11,8 @@ from django.conf import settings
 from django.db import connection
 
 from casino.checkpoint_key import CheckpointKey, KeyFaultError, read_key
-from tables.actions.act.path import JSON, Answer, Desk, in_house
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import Answer, in_house
 from tables.audit import checkpoint as signing
 from tables.audit.chain import time_text
 from tables.audit.copies import Copies, CopyFaultError, add_public_key
@@ -20,7 +22,7 @@ from tables.errors import gettext_noop as _
 from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
 from tables.queries.audit.signed_rows import newest_checkpoint, signed_checkpoint
-from tables.stamp import Stamp
+from tables.stamp import HouseCall
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ class NotCopiedError(TableError):
     """The checkpoint was made, and is not outside yet; sent again under the same command id, it is copied."""
 
     code = "unavailable"
-    status = 503
+    status = HTTPStatus.SERVICE_UNAVAILABLE
 
 
 class Head(NamedTuple):
@@ -48,21 +50,16 @@ class Head(NamedTuple):
     hash: str
 
 
-def make_checkpoint(*, casino_id: int, stamp: Stamp) -> Answer:
+def make_checkpoint(call: HouseCall) -> Answer:
     """Sign where every chain of the casino stands now, and copy it outside; raises WrongState, NotCopiedError.
 
-    Copied after the commit, so that outside nothing is vouched for that was rolled back (docs/decisions/0065).
+    It is copied after the commit, so that outside nothing is vouched for that was rolled back (docs/decisions/0065).
     """
     key = _key()
-    outside = _newest_outside(casino_id)
-
-    def work(desk: Desk) -> JSON:
-        return _sign_heads(desk, key, outside)
-
-    answer = in_house(Act.MAKE_CHECKPOINT, casino_id=casino_id, stamp=stamp, sent={}, work=work)
+    answer = _sign_heads(call, key, _newest_outside(call.casino_id))
     try:
         add_public_key(settings.CHECKPOINT_DIR, key.public_bytes)
-        copy_checkpoints(casino_id)
+        copy_checkpoints(call.casino_id)
     except CopyFaultError as error:
         logger.critical("Checkpoint %s was made but is not outside the database: %s", answer.body["number"], error)
         raise NotCopiedError(
@@ -111,8 +108,9 @@ def _newest_outside(casino_id: int) -> int:
         return 0
 
 
-def _sign_heads(desk: Desk, key: CheckpointKey, outside: int) -> JSON:
-    last = newest_checkpoint(desk.casino.pk)
+@in_house(Act.MAKE_CHECKPOINT)
+def _sign_heads(context: ActContext, key: CheckpointKey, outside: int) -> JSON:
+    last = newest_checkpoint(context.casino.pk)
     if outside > (last.number if last else 0):
         # Signing on would give two lists of one length: the older database must not vouch for itself.
         raise WrongState(
@@ -121,25 +119,25 @@ def _sign_heads(desk: Desk, key: CheckpointKey, outside: int) -> JSON:
             newest=last.number if last else 0,
         )
     number = last.number + 1 if last else 1
-    heads = _moved(desk.casino)
+    heads = _moved(context.casino)
     leaves = [signing.Leaf(number, head.chain, head.sequence, head.hash) for head in heads]
-    signed, frontier = _signed(desk, key, last, leaves)
-    row = _write(signed, frontier, desk, leaves)
+    signed, frontier = _signed(context, key, last, leaves)
+    row = _write(signed, frontier, context, leaves)
     public = {} if last and last.key_id == key.key_id else {"public_key": key.public_bytes.hex()}
-    desk.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), **public})
+    context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), **public})
     return {"number": row.number, "time": time_text(row.time), "size": row.list_size, "root": row.root}
 
 
 def _signed(
-    desk: Desk, key: CheckpointKey, last: Checkpoint | None, leaves: Sequence[signing.Leaf]
+    context: ActContext, key: CheckpointKey, last: Checkpoint | None, leaves: Sequence[signing.Leaf]
 ) -> tuple[signing.SignedCheckpoint, Frontier]:
     frontier = _frontier(last)
     for leaf in leaves:
         frontier.add(leaf.leaf_hash())
     checkpoint = signing.Checkpoint(
-        casino=desk.casino.pk,
+        casino=context.casino.pk,
         number=last.number + 1 if last else 1,
-        time=time_text(desk.now),
+        time=time_text(context.now),
         size=frontier.size,
         root=frontier.root().hex(),
         previous_hash=signed_checkpoint(last).checkpoint.hash() if last else signing.FIRST_PREVIOUS,
@@ -164,13 +162,13 @@ def _frontier(last: Checkpoint | None) -> Frontier:
 
 
 def _write(
-    signed: signing.SignedCheckpoint, frontier: Frontier, desk: Desk, leaves: Sequence[signing.Leaf]
+    signed: signing.SignedCheckpoint, frontier: Frontier, context: ActContext, leaves: Sequence[signing.Leaf]
 ) -> Checkpoint:
     made = signed.checkpoint
     row = Checkpoint.objects.create(
         casino_id=made.casino,
         number=made.number,
-        time=desk.now,
+        time=context.now,
         list_size=made.size,
         root=made.root,
         frontier=[node.hex() for node in frontier.nodes],

@@ -4,21 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tables.actions.act.path import JSON, Answer, Desk, in_house
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import Answer, in_house
 from tables.errors import NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Export
-from tables.policy import Act, Role
+from tables.policy import Act
 from tables.queries.audit.export_filter import ExportFilter, read_filter
-from tables.stamp import Stamp
+from tables.stamp import CommandId, HouseCall, Stamp
 
 LONGEST_PROBLEM = 200
 UNDER_WAY = (Export.State.WAITING, Export.State.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """What an export came to: its file, or what went wrong."""
+class ExportResult:
+    """What the making of an export came to: its file, or what went wrong."""
 
     file: str = ""
     size: int = 0
@@ -28,90 +29,83 @@ class Made:
     problem: str = ""
 
 
-def request_export(*, casino_id: int, sent: Mapping[str, Any], stamp: Stamp) -> Answer:
+def request_export(call: HouseCall, *, sent: Mapping[str, Any]) -> Answer:
     """Ask for an export; background work makes it. Raises BadField for a filter that cannot be read."""
-    wanted = read_filter(sent).document()
-
-    def work(desk: Desk) -> JSON:
-        export = Export.objects.create(
-            casino=desk.casino, filter=wanted, requested_by_id=stamp.person_id or 0, requested_at=desk.now
-        )
-        desk.record({"export": export.pk})
-        return {"export": export.pk, "state": str(export.state)}
-
-    return in_house(Act.EXPORT_AUDIT_LOG, casino_id=casino_id, stamp=stamp, sent={"filter": wanted}, work=work)
+    return _request_export(call, filter=read_filter(sent).document())
 
 
-def cancel_export(*, casino_id: int, export_id: int, stamp: Stamp) -> Answer:
-    """Whoever makes it notices at his next heartbeat; what there is of the file goes away."""
-
-    def work(desk: Desk) -> JSON:
-        export = _export(casino_id, export_id)
-        if export.state not in UNDER_WAY:
-            raise WrongState(_("Export %(export)s is %(state)s already."), export=export.pk, state=str(export.state))
-        before = str(export.state)
-        export.state, export.cancelled_by_id, export.finished_at = Export.State.CANCELLED, stamp.person_id, desk.now
-        export.save(update_fields=["state", "cancelled_by", "finished_at"])
-        desk.record({"export": export.pk, "before": before, "after": str(export.state)})
-        return {"export": export.pk, "state": str(export.state)}
-
-    sent = {"export": export_id}
-    return in_house(Act.CANCEL_EXPORT, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
+@in_house(Act.EXPORT_AUDIT_LOG)
+def _request_export(context: ActContext, /, **sent: JSON) -> JSON:
+    export = Export.objects.create(
+        casino=context.casino,
+        filter=sent["filter"],
+        requested_by_id=context.stamp.person_id or 0,
+        requested_at=context.now,
+    )
+    context.record({"export": export.pk})
+    return {"export": export.pk, "state": str(export.state)}
 
 
-def finish_export(*, export: Export, made: Made) -> Answer:
-    """The file stands, or will not; raises WrongState where another has taken the export up, or it was cancelled."""
-    lease = export.lease
-
-    def work(desk: Desk) -> JSON:
-        fresh = _export(export.casino_id, export.pk)
-        if fresh.state != Export.State.RUNNING or fresh.lease != lease:
-            raise WrongState(_("Export %(export)s is made by another by now, or by nobody."), export=fresh.pk)
-        fresh.state = Export.State.FAILED if made.problem else Export.State.READY
-        fresh.problem = made.problem[:LONGEST_PROBLEM]
-        fresh.file, fresh.sha256, fresh.finished_at = made.file, made.sha256, desk.now
-        fresh.size = None if made.problem else made.size
-        fresh.save(update_fields=["state", "problem", "file", "sha256", "size", "finished_at"])
-        payload = {"state": str(fresh.state), "file": made.file, "size": made.size, "sha256": made.sha256}
-        told = {"problem": fresh.problem} if made.problem else {**payload, "counts": dict(made.counts or {})}
-        desk.record({"export": fresh.pk, "checkpoint": made.checkpoint, **told})
-        return {"export": fresh.pk, "state": str(fresh.state)}
-
-    # In letters that no command id from outside has; a lease finishes once.
-    stamp = Stamp(None, Role.SYSTEM, None, f"export:{export.pk}:{lease}")
-    return in_house(Act.FINISH_EXPORT, casino_id=export.casino_id, stamp=stamp, sent={"lease": lease}, work=work)
+@in_house(Act.CANCEL_EXPORT)
+def cancel_export(context: ActContext, *, export: int) -> JSON:
+    """Cancel an export; its worker notices with the next heartbeat and removes what there is of the file."""
+    row = _export(context, export)
+    if row.state not in UNDER_WAY:
+        raise WrongState(_("Export %(export)s is %(state)s already."), export=row.pk, state=str(row.state))
+    before = str(row.state)
+    row.state, row.cancelled_by_id, row.finished_at = Export.State.CANCELLED, context.stamp.person_id, context.now
+    row.save(update_fields=["state", "cancelled_by", "finished_at"])
+    context.record({"export": row.pk, "before": before, "after": str(row.state)})
+    return {"export": row.pk, "state": str(row.state)}
 
 
-def download_export(*, casino_id: int, export_id: int, stamp: Stamp) -> Answer:
-    """Who takes a copy away, on record before its first byte."""
-
-    def work(desk: Desk) -> JSON:
-        export = _export(casino_id, export_id)
-        if export.state != Export.State.READY:
-            raise WrongState(
-                _("Export %(export)s is %(state)s: there is no file."), export=export.pk, state=str(export.state)
-            )
-        desk.record({"export": export.pk, "file": export.file, "sha256": export.sha256})
-        return {"export": export.pk, "file": export.file}
-
-    sent = {"export": export_id}
-    return in_house(Act.DOWNLOAD_EXPORT, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
+def finish_export(*, export: Export, result: ExportResult) -> Answer:
+    """Record that the file stands, or will not; raises WrongState where the export was cancelled, or has another worker."""
+    # A lease finishes once.
+    stamp = Stamp.of_system(CommandId.internal("export", export.pk, export.lease))
+    return _finish_export(HouseCall(export.casino_id, stamp), export.pk, result, lease=export.lease)
 
 
-def export_on_server(*, casino_id: int, wanted: ExportFilter, command_id: str) -> Answer:
-    """An export made by a command on the server, on record before it is written."""
+@in_house(Act.FINISH_EXPORT)
+def _finish_export(context: ActContext, export_id: int, result: ExportResult, *, lease: str) -> JSON:
+    export = _export(context, export_id)
+    if export.state != Export.State.RUNNING or export.lease != lease:
+        raise WrongState(_("Export %(export)s is made by another by now, or by nobody."), export=export.pk)
+    export.state = Export.State.FAILED if result.problem else Export.State.READY
+    export.problem = result.problem[:LONGEST_PROBLEM]
+    export.file, export.sha256, export.finished_at = result.file, result.sha256, context.now
+    export.size = None if result.problem else result.size
+    export.save(update_fields=["state", "problem", "file", "sha256", "size", "finished_at"])
+    file = {"state": str(export.state), "file": result.file, "size": result.size, "sha256": result.sha256}
+    outcome = {"problem": export.problem} if result.problem else {**file, "counts": dict(result.counts or {})}
+    context.record({"export": export.pk, "checkpoint": result.checkpoint, **outcome})
+    return {"export": export.pk, "state": str(export.state)}
 
-    def work(desk: Desk) -> JSON:
-        desk.record({"export": None})
-        return {}
 
-    stamp = Stamp(None, Role.SYSTEM, None, command_id)
-    sent = {"filter": wanted.document()}
-    return in_house(Act.EXPORT_ON_SERVER, casino_id=casino_id, stamp=stamp, sent=sent, work=work)
+@in_house(Act.DOWNLOAD_EXPORT)
+def download_export(context: ActContext, *, export: int) -> JSON:
+    """Record who takes a copy away, before its first byte."""
+    row = _export(context, export)
+    if row.state != Export.State.READY:
+        raise WrongState(_("Export %(export)s is %(state)s: there is no file."), export=row.pk, state=str(row.state))
+    context.record({"export": row.pk, "file": row.file, "sha256": row.sha256})
+    return {"export": row.pk, "file": row.file}
 
 
-def _export(casino_id: int, export_id: int) -> Export:
-    export = Export.objects.filter(casino=casino_id, pk=export_id).first()
+def export_on_server(*, casino_id: int, wanted: ExportFilter, command_id: CommandId) -> Answer:
+    """Record an export that a command on the server makes, before it is written."""
+    call = HouseCall(casino_id, Stamp.of_system(command_id))
+    return _export_on_server(call, filter=wanted.document())
+
+
+@in_house(Act.EXPORT_ON_SERVER)
+def _export_on_server(context: ActContext, /, **_sent: JSON) -> JSON:
+    context.record({"export": None})
+    return {}
+
+
+def _export(context: ActContext, export_id: int) -> Export:
+    export = Export.objects.filter(casino=context.casino, pk=export_id).first()
     if export is None:
         raise NotFound(_("There is no export %(export)s."), export=export_id)
     return export

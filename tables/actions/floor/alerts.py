@@ -6,13 +6,14 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from tables.actions.act.path import JSON, Answer, Desk, in_house
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import Answer, in_house
 from tables.audit.chain import time_text
 from tables.errors import NotFound, WrongState
 from tables.errors import gettext_noop as _
-from tables.models import Alert, Tablet
+from tables.models import Alert, Table, Tablet
 from tables.policy import Act
-from tables.stamp import Stamp
+from tables.stamp import HouseCall, Stamp
 
 SEEN_EVERY = timedelta(seconds=10)
 
@@ -45,41 +46,37 @@ ON CONFLICT DO NOTHING
 
 
 def acknowledge_alert(*, alert_id: int, stamp: Stamp) -> Answer:
-    """Somebody of the floor has seen it and says so by name (OPS 6.2); of two at once the second is told who was first."""
+    """Say by name that somebody of the floor has seen an alert (OPS 6.2); of two at once the second is told who was first."""
     alert = Alert.objects.filter(pk=alert_id).select_related("table").first()
     if alert is None:
         raise NotFound(_("There is no alert %(alert)s."), alert=alert_id)
-
-    def work(desk: Desk) -> JSON:
-        desk.table = alert.table
-        return _acknowledge(desk, alert.pk)
-
-    return in_house(Act.ACKNOWLEDGE_ALERT, casino_id=alert.casino_id, stamp=stamp, sent={"alert": alert.pk}, work=work)
+    return _acknowledge(HouseCall(alert.casino_id, stamp), alert.table, alert=alert.pk)
 
 
-def _acknowledge(desk: Desk, alert_id: int) -> JSON:
-    """Under the lock: nobody has acknowledged it yet."""
-    alert = Alert.objects.select_related("acknowledged_by").get(pk=alert_id)
-    if alert.acknowledged_by is not None:
-        raise WrongState(_("%(name)s has acknowledged this already."), name=alert.acknowledged_by.name)
-    alert.acknowledged_by_id, alert.acknowledged_at = desk.stamp.person_id, desk.now
-    alert.save(update_fields=["acknowledged_by", "acknowledged_at"])
-    told = {"alert": alert.pk, "kind": alert.kind, "subject": alert.subject, "raised_at": time_text(alert.raised_at)}
-    desk.record(
-        {"before": {"acknowledged": False}, "after": {**told, "acknowledged": True}}, round_number=alert.round_number
+@in_house(Act.ACKNOWLEDGE_ALERT)
+def _acknowledge(context: ActContext, at: Table | None, *, alert: int) -> JSON:
+    context.table = at
+    row = Alert.objects.select_related("acknowledged_by").get(pk=alert)
+    if row.acknowledged_by is not None:
+        raise WrongState(_("%(name)s has acknowledged this already."), name=row.acknowledged_by.name)
+    row.acknowledged_by_id, row.acknowledged_at = context.stamp.person_id, context.now
+    row.save(update_fields=["acknowledged_by", "acknowledged_at"])
+    seen = {"alert": row.pk, "kind": row.kind, "subject": row.subject, "raised_at": time_text(row.raised_at)}
+    context.record(
+        {"before": {"acknowledged": False}, "after": {**seen, "acknowledged": True}}, round_number=row.round_number
     )
-    return {"alert": alert.pk, "acknowledged_at": time_text(desk.now)}
+    return {"alert": row.pk, "acknowledged_at": time_text(context.now)}
 
 
 def tablet_asked(tablet: Tablet) -> None:
-    """Remember that a tablet asked for its table; a write every ten seconds at most, and no act of anybody (OPS 6.1)."""
+    """Store when a tablet last asked for its table; a write every ten seconds at most, and no act of anybody (OPS 6.1)."""
     if tablet.seen_at is not None and abs(timezone.now() - tablet.seen_at) < SEEN_EVERY:
         return
     Tablet.objects.filter(pk=tablet.pk).update(seen_at=Now())
 
 
 def tell_silent_tablets() -> int:
-    """Show the floor every table whose dealer's tablet has not asked for it for half a minute; says how many are new."""
+    """Alert the floor where a dealer's tablet has not asked for its table for half a minute; returns how many are new."""
     with connection.cursor() as cursor:
         cursor.execute(
             TELL_SILENT, {"kind": str(Alert.Kind.SILENT_TABLET), "after": Alert.SILENT_AFTER.total_seconds()}

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tables.actions.floor.past_rounds import at_stake
+from tables.actions.act.rows import players_at, round_of
 from tables.games.correctable import Difference
 from tables.games.game import Leg
+from tables.games.registry import GAMES
 from tables.models import Account, Round, Seating, Table
 from tables.queries.tables.past import players_then
 
@@ -16,7 +17,7 @@ class Standing:
     """A settled round as its table stands now."""
 
     players: Mapping[int, Seating]
-    """Whoever sat there when it was settled, by the seat he had then."""
+    """The players who sat there when it was settled, by the seat they had then."""
     designated_seat: int | None
     is_closed: bool
     """Whether its chips have moved: neither bank nor pot is set aside for it any more."""
@@ -27,13 +28,13 @@ class Standing:
     """Players of the round that is played now: what they were dealt to with stays what it was."""
 
     def is_here(self, seat: int) -> bool:
-        """Whether chips can be taken from his stack, and given to it."""
+        """Whether chips can be taken from the stack of a seat, and given to it."""
         player = self.players[seat]
         return player.left_at is None and player.pk not in self.at_stake
 
 
 def standing_of(table: Table, round_: Round, seats: Sequence[int]) -> Standing:
-    """How a table stands to a round in which these seats had a hand; the caller holds the lock."""
+    """Return how a table stands to a round in which these seats had a hand; the caller holds the lock."""
     players = players_then(table, round_)
     is_closed = round_.state in Round.ENDED
     played_on = Round.objects.filter(table=table, number__gt=round_.number).exclude(state="void").exists()
@@ -48,13 +49,22 @@ def standing_of(table: Table, round_: Round, seats: Sequence[int]) -> Standing:
     )
 
 
+def at_stake(table: Table) -> frozenset[int]:
+    """Return the stays of the players in the round that is played now; chips from another time wait for them (DRAW 0.3)."""
+    current = round_of(table)
+    if current is None or current.settled_at is not None:
+        return frozenset()
+    seats = [*GAMES[current.rules.game].players_in(current.play), current.designated_seat]
+    return frozenset(player.pk for seat, player in players_at(table).items() if seat in seats)
+
+
 def legs_now(
     standing: Standing, difference: Difference, shared: Callable[[int], Sequence[Leg]]
 ) -> tuple[list[Leg], dict[int, int]]:
-    """The legs of a correction, and how many markers a seat has out after it.
+    """Return the legs of a correction in minor units, and how many markers each seat has out after it.
 
     A bank that has gone back is the designated player's, a pot nobody can play for any more is `shared`, and what cannot
-    be taken from a seat, or given to it, is owed. Markers he can no longer have, or no longer lack, are chips.
+    be taken from a seat, or given to it, is owed. Markers a player can no longer have, or no longer lack, are chips.
     """
     legs: list[Leg] = []
     markers_out: dict[int, int] = {}
@@ -74,7 +84,7 @@ def legs_now(
 
 
 def _markers_out(standing: Standing, difference: Difference, seat: int | None) -> int | None:
-    """How many he has out then; None where he has gone, or plays, or the line agreed on would not hold it (DRAW 1.8)."""
+    """How many the player has out then; None where they have gone, or play, or the line agreed on is passed (DRAW 1.8)."""
     if seat is None or not standing.same_rules or not standing.is_here(seat):
         return None
     count = standing.players[seat].markers_out + difference.markers[seat]

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from tables.actions.act import journal
-from tables.actions.act.path import JSON, Desk, at_table
-from tables.actions.act.reasons import need_reason
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import at_table
+from tables.actions.act.reading import need_reason
 from tables.actions.act.rows import table_of
 from tables.actions.floor.correction_legs import legs_now, standing_of
-from tables.actions.floor.listing import list_owed
-from tables.actions.floor.past_rounds import newest_settlement, settled_round_of, tap_ins_of
+from tables.actions.floor.debts import record_debts
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.calculator import settle_document
@@ -17,23 +17,24 @@ from tables.games.registry import GAMES
 from tables.models import Account, Alert, AuditEntry, Owed, Round, Settlement, Table
 from tables.models.values import house_rules
 from tables.policy import Act, Role
+from tables.queries.tables.past import tap_ins_of
 
 CORRECTION_REASONS = ("misread_hand", "wrong_wager", "wrong_decision", "wrong_action", "ruling", "other")
 
 
 @at_table(Act.CORRECT_ROUND)
-def correct_round(desk: Desk, *, number: int, corrections: object, reason: object, words: object = "") -> JSON:
+def correct_round(context: ActContext, *, number: int, corrections: object, reason: object, words: object = "") -> JSON:
     """Enter anew what was wrong of a settled round; the differences are postings of their own (OPS 5.8).
 
     `corrections` has some of `wagers`, `decisions`, `hands` and `actions`, as they are entered in a round. It may be any
     round of the table that was settled, whatever goes on there now. Its `replaces`, where it is there, is the version of the
     settlement that was looked at: where somebody else has corrected the round meanwhile, that is said first (OPS 5.10).
     """
-    table = table_of(desk)
+    table = table_of(context)
     round_ = _settled_round(table, number)
-    _verify_did_not_deal(desk, round_)
+    _verify_did_not_deal(context, round_)
     why = need_reason(reason, words, CORRECTION_REASONS)
-    newest = newest_settlement(round_)
+    newest = Settlement.objects.filter(round=round_).latest("version")
     document = _corrected(round_, newest, corrections)
     settlement = Settlement.objects.create(
         round=round_,
@@ -41,57 +42,58 @@ def correct_round(desk: Desk, *, number: int, corrections: object, reason: objec
         replaces=newest,
         input=document,
         output=settle_document(document),
-        settled_at=desk.now,
+        settled_at=context.now,
         **why,
     )
-    moved = _move(desk, settlement, newest)
-    _record_it(desk, settlement, moved)
+    moved = _move(context, settlement, newest)
+    _record_it(context, settlement, moved)
     return {"round": number, "settlement_version": settlement.version, "settlement": settlement.output, **moved}
 
 
-def _move(desk: Desk, settlement: Settlement, replaced: Settlement) -> JSON:
+def _move(context: ActContext, settlement: Settlement, replaced: Settlement) -> JSON:
     """Post what lies between a settlement and the one it replaces, as far as it can still be moved; the rest is owed."""
     round_ = settlement.round
     game, rules = GAMES[round_.rules.game], house_rules(round_.rules.document)
-    standing = standing_of(table_of(desk), round_, [seat["seat"] for seat in settlement.output["seats"]])
+    standing = standing_of(table_of(context), round_, [seat["seat"] for seat in settlement.output["seats"]])
     difference = game.difference(rules, replaced.output, settlement.output)
     legs, markers_out = legs_now(standing, difference, lambda amount: game.pot_shared(settlement.input, amount))
     changed = []
     for seat, count in markers_out.items():
         standing.players[seat].markers_out = count
         changed.append(standing.players[seat])
-    _set_aside(desk, round_, legs)
-    journal.post(desk, legs, standing.players, round_.pk, changed)
-    owed = list_owed(desk, legs, standing.players, Owed.Reason.CORRECTION, round_)
+    _set_aside(context, round_, legs)
+    journal.post(context, legs, standing.players, round_.pk, changed)
+    owed = record_debts(context, legs, standing.players, Owed.Reason.CORRECTION, round_)
     return {"differences": [leg._asdict() for leg in legs], "owed": owed}
 
 
-def _set_aside(desk: Desk, round_: Round, legs: Sequence[Leg]) -> None:
+def _set_aside(context: ActContext, round_: Round, legs: Sequence[Leg]) -> None:
     """Bank and pot of the round as they are after it, where they still lie; a pot left by a tie lies at the table."""
     bank = sum(leg.amount for leg in legs if leg.account == Account.BANK)
     pot = sum(leg.amount for leg in legs if leg.account == Account.POT)
     if round_.state in Round.ENDED:
-        table_of(desk).carry += pot
+        table_of(context).carry += pot
     elif bank or pot:
         round_.bank, round_.pot = round_.bank + bank, round_.pot + pot
         journal.save_round(round_)
 
 
-def _record_it(desk: Desk, settlement: Settlement, moved: JSON) -> None:
+def _record_it(context: ActContext, settlement: Settlement, moved: JSON) -> None:
     """The entry, whose `input` and `output` can be computed again as those of a settlement (AUD 1.2); and the alert."""
     number, why = settlement.round.number, {"reason": settlement.reason, "words": settlement.words}
     versions = {"version": settlement.version, "replaces": settlement.version - 1}
-    desk.record(
+    context.record(
         {"input": settlement.input, "output": settlement.output, **versions, **why, **moved}, round_number=number
     )
-    subject = f"{desk.chain}/round/{number}/settlement/{settlement.version}"
-    desk.alert(Alert.Kind.CORRECTION, subject, {**versions, **why}, round_number=number)
+    subject = f"{context.chain}/round/{number}/settlement/{settlement.version}"
+    context.alert(Alert.Kind.CORRECTION, subject, {**versions, **why}, round_number=number)
 
 
 def _settled_round(table: Table, number: object) -> Round:
     if type(number) is not int:
         raise BadField(_("%(field)s must be the number of a round."), field="number")
-    round_ = settled_round_of(table, number)
+    settled = Round.objects.filter(table=table, number=number, settled_at__isnull=False)
+    round_ = settled.select_related("rules", "designated").first()
     if round_ is not None:
         return round_
     if 1 <= number <= table.last_round:
@@ -99,20 +101,20 @@ def _settled_round(table: Table, number: object) -> Round:
     raise NotFound(_("There is no round %(number)s at table %(table)s."), number=number, table=table.number)
 
 
-def _verify_did_not_deal(desk: Desk, round_: Round) -> None:
-    """Whoever dealt in the round that is corrected cannot sign it, whoever deals by now (OPS 1.4).
+def _verify_did_not_deal(context: ActContext, round_: Round) -> None:
+    """Raise NotAllowed where a dealer of the round that is corrected signed it, whoever deals by now (OPS 1.4).
 
-    That is whoever was tapped in meanwhile, or acted in it as its dealer: the house's chain, which tap-ins are timed by,
+    Its dealers are those who were tapped in meanwhile, or acted in it as dealers: the house's chain, which tap-ins are timed by,
     need not keep the same time as the table's after a clock was set back.
     """
-    signature = desk.stamp.signature
+    signature = context.stamp.signature
     acted = AuditEntry.objects.filter(
-        chain=desk.chain, round=round_.number, person=desk.facts.signer_badge, role=str(Role.DEALER)
+        chain=context.chain, round=round_.number, person=context.facts.signer_badge, role=str(Role.DEALER)
     ).exclude(act=str(Act.CORRECT_ROUND))
     dealt = tap_ins_of(round_).filter(person=signature.person_id if signature else None)
     if dealt.exists() or acted.exists():
         raise NotAllowed(
-            _("Whoever dealt in round %(number)s cannot sign its correction himself."),
+            _("Who dealt in round %(number)s cannot sign its correction themselves."),
             field="signature",
             number=round_.number,
         )

@@ -1,83 +1,114 @@
-"""Dealing with what is owed, by a player or to him (OPS 5.8, 7.2)."""
+"""Debts of players to the house and of the house to players: listed, and dealt with (OPS 5.8, 7.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tables.actions.act import journal
-from tables.actions.act.path import JSON, Desk, at_table, need_text
-from tables.actions.act.reasons import signer_of
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import at_table
+from tables.actions.act.reading import need_text
 from tables.actions.act.rows import players_at, table_of
-from tables.actions.floor.past_rounds import at_stake
+from tables.actions.floor.correction_legs import at_stake
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.games.game import Leg
-from tables.models import Owed, Seating, Table
+from tables.models import Account, Alert, Owed, Round, Seating, Table
 from tables.policy import Act
 
 WAYS = ("seat", "chips", "cash", "written_off")
 
 
+def record_debts(
+    context: ActContext,
+    legs: Iterable[Leg],
+    players: Mapping[int, Seating],
+    reason: Owed.Reason,
+    round_: Round | None = None,
+) -> list[JSON]:
+    """Write a row and raise an alert for each leg on the account `owed`; returns what the entry of the act says of them.
+
+    An amount is in minor units, and above zero where the house owes it to the player.
+    """
+    debts = []
+    for leg in legs:
+        if leg.account == Account.OWED and leg.seat is not None:
+            row = Owed.objects.create(
+                table=table_of(context),
+                round=round_,
+                seating=players[leg.seat],
+                reason=reason,
+                amount=leg.amount,
+                raised_at=context.now,
+            )
+            debt: JSON = {"owed": row.pk, "seat": leg.seat, "amount": leg.amount, "reason": str(reason)}
+            context.alert(Alert.Kind.OWED, f"owed/{row.pk}", debt, round_number=round_.number if round_ else None)
+            debts.append(debt)
+    return debts
+
+
 @at_table(Act.SETTLE_OWED)
-def settle_owed(desk: Desk, *, owed: int, how: object, words: object = "") -> JSON:
-    """What is owed is taken from or given to his stack, paid in chips or in cash, or written off (OPS 5.8).
+def settle_debt(context: ActContext, *, owed: int, how: object, words: object = "") -> JSON:
+    """Take what is owed from the player's stack or give it to it, pay it in chips or cash, or write it off (OPS 5.8).
 
     It is dealt with whole, and whatever goes on at the table; `written_off` says why.
     """
-    table = table_of(desk)
-    row = _still_owed(table, owed)
+    table = table_of(context)
+    debt = _open_debt(table, owed)
     if how not in WAYS:
         raise BadField(_("%(field)s must be one of %(allowed)s."), field="how", allowed=", ".join(WAYS))
-    said = need_text(words, "words", required=how == "written_off")
-    player = _present(table, row) if how == "seat" else None
-    _post(desk, row, player, str(how))
-    row.settled_by_id, row.settled_at, row.words = signer_of(desk), desk.now, said
-    row.save(update_fields=["settled_by", "settled_at", "words"])
-    told = {"owed": row.pk, "amount": row.amount, "how": how, "seat": player.seat if player else None}
-    number = row.round.number if row.round else None
-    desk.record({**told, "reason": row.reason, "player": _named(row.seating), "words": said}, round_number=number)
-    return told
+    text = need_text(words, "words", required=how == "written_off")
+    player = _present(table, debt) if how == "seat" else None
+    _post(context, debt, player, str(how))
+    debt.settled_by_id, debt.settled_at, debt.words = context.responsible_id, context.now, text
+    debt.save(update_fields=["settled_by", "settled_at", "words"])
+    answer = {"owed": debt.pk, "amount": debt.amount, "how": how, "seat": player.seat if player else None}
+    number = debt.round.number if debt.round else None
+    context.record(
+        {**answer, "reason": debt.reason, "player": _named(debt.seating), "words": text}, round_number=number
+    )
+    return answer
 
 
-def _still_owed(table: Table, owed: object) -> Owed:
+def _open_debt(table: Table, owed: object) -> Owed:
     if type(owed) is not int:
         raise BadField(_("%(field)s must be a number from the list of what is owed."), field="owed")
-    row = Owed.objects.filter(pk=owed, table=table).select_related("seating", "round").first()
-    if row is None:
+    debt = Owed.objects.filter(pk=owed, table=table).select_related("seating", "round").first()
+    if debt is None:
         raise NotFound(_("There is nothing listed as owed under %(owed)s."), owed=owed)
-    if row.settled_at is not None:
+    if debt.settled_at is not None:
         raise WrongState(_("This has been dealt with already."))
-    return row
+    return debt
 
 
-def _present(table: Table, row: Owed) -> Seating:
-    """Where he sits now: the same stay at the table, or the same player card; raises WrongState where he cannot be reached."""
-    owing = row.seating
+def _present(table: Table, debt: Owed) -> Seating:
+    """The player as they sit now: the same stay at the table, or the same card; raises WrongState where they do not."""
+    owing = debt.seating
     for player in players_at(table).values():
         if player.pk == owing.pk or (owing.player_card and player.player_card == owing.player_card):
             break
     else:
-        raise WrongState(_("He does not sit at this table: it is paid in chips or in cash, or written off."))
+        raise WrongState(_("The player does not sit at this table: it is paid in chips or in cash, or written off."))
     if player.pk in at_stake(table):
         raise WrongState(_("Seat %(seat)s is in a round: this waits until it is settled."), seat=player.seat)
-    if player.chips + row.amount < 0:
+    if player.chips + debt.amount < 0:
         raise RuleError(
             "short_chips",
             _("Seat %(seat)s has %(chips)s, and %(needed)s is owed."),
             seat=player.seat,
             chips=player.chips,
-            needed=-row.amount,
+            needed=-debt.amount,
         )
     return player
 
 
-def _post(desk: Desk, row: Owed, player: Seating | None, how: str) -> None:
-    """The legs name the stay that owes, and the seat he has now, which may be another stay of the same player."""
+def _post(context: ActContext, debt: Owed, player: Seating | None, how: str) -> None:
+    """The legs name the stay that owes, and the seat the player has now, which may be another stay of the same player."""
     owing = 0
-    players = {owing: row.seating} if player is None else {owing: row.seating, player.seat: player}
-    if player is not None and player.pk == row.seating_id:
+    players = {owing: debt.seating} if player is None else {owing: debt.seating, player.seat: player}
+    if player is not None and player.pk == debt.seating_id:
         players[owing] = player
-    counter = [Leg("seat", player.seat, row.amount)] if player else _legs_outside(row.amount, how)
-    journal.post(desk, [Leg("owed", owing, -row.amount), *counter], players, row.round_id)
+    counter = [Leg("seat", player.seat, debt.amount)] if player else _legs_outside(debt.amount, how)
+    journal.post(context, [Leg("owed", owing, -debt.amount), *counter], players, debt.round_id)
 
 
 def _legs_outside(amount: int, how: str) -> Sequence[Leg]:

@@ -2,61 +2,65 @@
 
 from typing import Any
 
-from tables.actions.act.path import JSON, Desk, at_table, need_text
-from tables.actions.act.reasons import need_reason, signer_of
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import at_table
+from tables.actions.act.reading import need_reason, need_text
 from tables.actions.act.rows import table_of, verify_seat
 from tables.actions.clock import restart
-from tables.actions.floor.past_rounds import tap_ins_of
 from tables.audit.chain import time_text
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settlement, Table
 from tables.policy import Act
-from tables.queries.tables.past import players_then
+from tables.queries.tables.past import players_then, tap_ins_of
 
 DISPUTE_REASONS = ("cards", "wager", "decision", "payment", "deal", "conduct", "other")
 OUTCOMES = ("stands", "corrected", "void", "other")
 
 
 @at_table(Act.OPEN_DISPUTE, moves_version=False)
-def open_dispute(desk: Desk, *, number: int, reason: object, words: object = "", seat: int | None = None) -> JSON:
+def open_dispute(
+    context: ActContext, *, number: int, reason: object, words: object = "", seat: int | None = None
+) -> JSON:
     """Put a dispute about a round on record, with what is known of the round at this moment (OPS 5.9).
 
-    Play does not stop by it; whoever is to act has his time again in full (DRAW 2.7).
+    Play does not stop by it; the player to act has their time again in full (DRAW 2.7).
     """
-    table = table_of(desk)
+    table = table_of(context)
     round_ = _round(table, number)
     why = need_reason(reason, words, DISPUTE_REASONS)
     about = None if seat is None else verify_seat(table, seat)
-    evidence = _evidence(desk, table, round_)
+    evidence = _evidence(context, table, round_)
     dispute = Dispute.objects.create(
         table=table,
         round=round_,
         seat=about,
         evidence=evidence,
-        opened_by_id=signer_of(desk),
-        opened_at=desk.now,
+        opened_by_id=context.responsible_id,
+        opened_at=context.now,
         **why,
     )
     told = {"dispute": dispute.pk, "seat": about, **why}
-    clock = _restarted(desk, round_)
-    desk.record({**told, "evidence": evidence, **clock}, round_number=number)
-    desk.alert(Alert.Kind.DISPUTE, f"dispute/{dispute.pk}", told, round_number=number)
+    clock = _restarted(context, round_)
+    context.record({**told, "evidence": evidence, **clock}, round_number=number)
+    context.alert(Alert.Kind.DISPUTE, f"dispute/{dispute.pk}", told, round_number=number)
     return {"dispute": dispute.pk, "round": number}
 
 
 @at_table(Act.RULE_ON_DISPUTE, moves_version=False)
-def rule_on_dispute(desk: Desk, *, dispute: int, outcome: object, words: object) -> JSON:
+def rule_on_dispute(context: ActContext, *, dispute: int, outcome: object, words: object) -> JSON:
     """End a dispute; the ruling is final, and says why (HCF 10.2). A correction or a void is an act of its own."""
-    table = table_of(desk)
+    table = table_of(context)
     disputed = _open_dispute_at(table, dispute)
     if outcome not in OUTCOMES:
         raise BadField(_("%(field)s must be one of %(allowed)s."), field="outcome", allowed=", ".join(OUTCOMES))
     said = need_text(words, "words")
-    Ruling.objects.create(dispute=disputed, outcome=outcome, words=said, ruled_by_id=signer_of(desk), ruled_at=desk.now)
+    Ruling.objects.create(
+        dispute=disputed, outcome=outcome, words=said, ruled_by_id=context.responsible_id, ruled_at=context.now
+    )
     told = {"dispute": disputed.pk, "outcome": outcome, "words": said}
     number = disputed.round.number
-    desk.record({**told, **_restarted(desk, disputed.round)}, round_number=number)
+    context.record({**told, **_restarted(context, disputed.round)}, round_number=number)
     return {**told, "round": number}
 
 
@@ -80,14 +84,14 @@ def _open_dispute_at(table: Table, dispute: object) -> Dispute:
     return found
 
 
-def _restarted(desk: Desk, round_: Round) -> JSON:
-    """The clock of the disputed round, set anew where one runs; what a page shows of the round has changed then."""
-    clock = restart(desk, round_)
-    desk.moves_version = desk.moves_version or bool(clock)
+def _restarted(context: ActContext, round_: Round) -> JSON:
+    """Set the clock of the disputed round anew where one runs; what a page shows of the round has changed then."""
+    clock = restart(context, round_)
+    context.moves_version = context.moves_version or bool(clock)
     return {"clock": clock} if clock else {}
 
 
-def _evidence(desk: Desk, table: Table, round_: Round) -> JSON:
+def _evidence(context: ActContext, table: Table, round_: Round) -> JSON:
     """Cards, times, tablet, dealer, rules version, and where the chain stood: later changes do not reach it (OPS 5.9)."""
     settlements = Settlement.objects.filter(round=round_).order_by("version")
     offers = DesignationOffer.objects.filter(table=table, round_number=round_.number).order_by("pk")
@@ -107,7 +111,7 @@ def _evidence(desk: Desk, table: Table, round_: Round) -> JSON:
             for seat, player in sorted(players_then(table, round_).items())
         ],
         "dealers": _dealers(round_),
-        "chain": {"sequence": desk.facts.sequence - 1, "hash": desk.facts.previous_hash},
+        "chain": {"sequence": context.facts.sequence - 1, "hash": context.facts.previous_hash},
     }
 
 

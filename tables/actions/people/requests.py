@@ -1,16 +1,18 @@
-"""Changes of people, asked for by an admin: a new person, roles, new secrets (OPS 1.4); staff_changes.py puts them into effect."""
+"""Changes of people, asked for by an admin: a new person, roles, new secrets (OPS 1.4); decisions.py puts them into effect."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tables.actions.act.path import JSON, Answer, Desk, in_house, need_text
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import Answer, in_house
+from tables.actions.act.reading import need_text
 from tables.actions.people.secrets import PASSWORD, fingerprint, hash_password, hash_pin
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Person, RoleGrant, StaffChange
 from tables.policy import Act, Role
-from tables.stamp import Stamp
+from tables.stamp import HouseCall
 
 Kind, State = StaffChange.Kind, StaffChange.State
 
@@ -22,106 +24,87 @@ LONGEST_BADGE, LONGEST_NAME, LONGEST_LICENCE = 16, 80, 40
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """A PIN and a password as somebody typed them; they go no further than to their hashes."""
+    """A PIN and a password as they were typed; they go no further than to their hashes."""
 
     pin: str = field(default="", repr=False)
     password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is asked for: of whom, what of it may be known, and the hashes of what may not."""
+class Hashes:
+    """What is stored of a PIN and of a password; empty where none is asked for."""
 
-    kind: StaffChange.Kind
-    badge: str
-    details: Mapping[str, Any]
-    secrets: Secrets = field(default_factory=Secrets)
-    pin_hash: str = field(default="", repr=False)
-    password_hash: str = field(default="", repr=False)
-
-    @property
-    def sent(self) -> JSON:
-        """What the command id stands for: another secret under it is another command."""
-        prints = [fingerprint(self.secrets.pin), fingerprint(self.secrets.password)]
-        return {"kind": str(self.kind), "badge": self.badge, **self.details, "secrets": prints}
+    pin: str = field(default="", repr=False)
+    password: str = field(default="", repr=False)
 
 
-def request_person(*, casino_id: int, badge: str, details: Mapping[str, Any], secrets: Secrets, stamp: Stamp) -> Answer:
-    """Ask for a new person; `details` holds name, licence and roles, which decide what secrets he needs."""
+def request_person(call: HouseCall, *, badge: str, details: Mapping[str, Any], secrets: Secrets) -> Answer:
+    """Ask for a new person; `details` holds name, licence and roles, which decide what secrets are needed."""
     name = need_text(details.get("name"), "name", most=LONGEST_NAME)
-    told: JSON = {
+    parts: JSON = {
         "name": name,
         "licence": need_text(details.get("licence", ""), "licence", most=LONGEST_LICENCE, required=False),
         "roles": _need_roles(details.get("roles")),
     }
     number = need_badge(badge)
-    if not secrets.pin and AT_TABLES & set(told["roles"]):
+    if not secrets.pin and AT_TABLES & set(parts["roles"]):
         raise BadField(_("A dealer or floor manager needs a PIN."), field="pin")
-    if not secrets.password and IN_BROWSERS & set(told["roles"]):
+    if not secrets.password and IN_BROWSERS & set(parts["roles"]):
         raise BadField(_("The floor, compliance and admins need a password."), field="password")
-    asked = _hashed(Kind.CREATE_PERSON, Person(badge=number, name=name), told, secrets)
-
-    def verify(_desk: Desk) -> None:
-        verify_badge_is_free(number)
-
-    return _request(asked, casino_id, stamp, verify)
+    hashes = _hashed(Person(badge=number, name=name), secrets)
+    return _request(call, hashes, **_sent(Kind.CREATE_PERSON, number, parts, secrets))
 
 
-def request_roles(*, casino_id: int, badge: str, roles: Sequence[str], stamp: Stamp) -> Answer:
-    """Ask for further roles for somebody who works here."""
+def request_roles(call: HouseCall, *, badge: str, roles: Sequence[str]) -> Answer:
+    """Ask for further roles for a person who works here."""
     wanted = _need_roles(roles)
-    person = person_of_house(casino_id, badge)
-    asked = _Asked(Kind.GRANT_ROLE, person.badge, {"roles": wanted})
-
-    def verify(_desk: Desk) -> None:
-        verify_roles_are_new(person_of_house(casino_id, badge), casino_id, wanted)
-
-    return _request(asked, casino_id, stamp, verify)
+    person = person_of_house(call.casino_id, badge)
+    return _request(call, Hashes(), **_sent(Kind.GRANT_ROLE, person.badge, {"roles": wanted}, Secrets()))
 
 
-def request_secrets(*, casino_id: int, badge: str, secrets: Secrets, stamp: Stamp) -> Answer:
-    """Ask for a new PIN, a new password, or both; somebody who was deactivated comes back by it, without a role."""
-    person = person_of_house(casino_id, badge)
+def request_secrets(call: HouseCall, *, badge: str, secrets: Secrets) -> Answer:
+    """Ask for a new PIN, a new password, or both; a person who was deactivated comes back by it, without a role."""
+    person = person_of_house(call.casino_id, badge)
     if not secrets.pin and not secrets.password:
         raise BadField(_("A new PIN or a new password is needed."), field="password")
-    returns = not person.is_active
-    asked = _hashed(Kind.RESET_CREDENTIAL, person, {"returns": returns}, secrets)
-
-    def verify(_desk: Desk) -> None:
-        verify_stands_as_asked(person_of_house(casino_id, badge), returns=returns)
-
-    return _request(asked, casino_id, stamp, verify)
+    parts = {"returns": not person.is_active}
+    return _request(call, _hashed(person, secrets), **_sent(Kind.RESET_CREDENTIAL, person.badge, parts, secrets))
 
 
-def _request(asked: _Asked, casino_id: int, stamp: Stamp, verify: Callable[[Desk], None]) -> Answer:
-    def work(desk: Desk) -> JSON:
-        verify_own_password(desk)
-        verify(desk)
-        if StaffChange.objects.filter(casino_id=casino_id, badge=asked.badge, state=State.REQUESTED).exists():
-            raise WrongState(_("A request about badge %(badge)s is open already."), badge=asked.badge)
-        change = StaffChange.objects.create(
-            casino_id=casino_id,
-            kind=str(asked.kind),
-            badge=asked.badge,
-            details=asked.details,
-            pin_hash=asked.pin_hash,
-            password_hash=asked.password_hash,
-            requested_by_id=author_of(desk),
-            requested_at=desk.now,
-        )
-        desk.record_whole(
-            {"sent": told_of(change), "before": None, "after": {"change": change.pk, "state": "requested"}}
-        )
-        return answer_of(change)
+@in_house(Act.MANAGE_PEOPLE)
+def _request(context: ActContext, hashes: Hashes, /, **sent: Any) -> JSON:
+    """Write the request down; all parts but kind, badge and the fingerprints of the secrets are its details."""
+    verify_own_password(context)
+    details = {name: value for name, value in sent.items() if name not in ("kind", "badge", "secrets")}
+    kind, badge = Kind(sent["kind"]), sent["badge"]
+    _verify_can_be_asked(context, kind, badge, details)
+    if StaffChange.objects.filter(casino=context.casino, badge=badge, state=State.REQUESTED).exists():
+        raise WrongState(_("A request about badge %(badge)s is open already."), badge=badge)
+    change = StaffChange.objects.create(
+        casino=context.casino,
+        kind=str(kind),
+        badge=badge,
+        details=details,
+        pin_hash=hashes.pin,
+        password_hash=hashes.password,
+        requested_by_id=context.responsible_id,
+        requested_at=context.now,
+    )
+    context.record_whole(
+        {"sent": told_of(change), "before": None, "after": {"change": change.pk, "state": "requested"}}
+    )
+    return answer_of(change)
 
-    return in_house(Act.MANAGE_PEOPLE, casino_id=casino_id, stamp=stamp, sent=asked.sent, work=work)
 
-
-def author_of(desk: Desk) -> int:
-    """Who acts, where somebody does."""
-    if desk.stamp.person_id is None:
-        raise NotAllowed(_("Nobody is signed in."))
-    return desk.stamp.person_id
+def _verify_can_be_asked(context: ActContext, kind: StaffChange.Kind, badge: str, details: JSON) -> None:
+    casino_id = context.casino.pk
+    match kind:
+        case Kind.CREATE_PERSON:
+            verify_badge_is_free(badge)
+        case Kind.GRANT_ROLE:
+            verify_roles_are_new(person_of_house(casino_id, badge), casino_id, details["roles"])
+        case Kind.RESET_CREDENTIAL:
+            verify_stands_as_asked(person_of_house(casino_id, badge), returns=details["returns"])
 
 
 def told_of(change: StaffChange) -> JSON:
@@ -138,7 +121,7 @@ def answer_of(change: StaffChange) -> JSON:
 
 
 def person_of_house(casino_id: int, badge: str) -> Person:
-    """Whoever has this badge and works, or worked, in this house; raises NotFound."""
+    """Return the person of this badge who works, or worked, in this house; raises NotFound."""
     person = Person.objects.filter(badge=badge, role_grants__casino=casino_id).distinct().first()
     if person is None:
         raise NotFound(_("There is no badge %(badge)s."), badge=str(badge)[:LONGEST_BADGE], field="badge")
@@ -154,7 +137,7 @@ def need_badge(value: object) -> str:
 
 
 def verify_badge_is_free(badge: str) -> None:
-    """Raise where somebody has, or had, this badge: it is never shared (OPS 1.1)."""
+    """Raise WrongState where a person has, or had, this badge: it is never shared (OPS 1.1)."""
     if Person.objects.filter(badge=badge).exists():
         raise WrongState(_("There is a badge %(badge)s already."), badge=badge, field="badge")
 
@@ -162,7 +145,7 @@ def verify_badge_is_free(badge: str) -> None:
 def verify_roles_are_new(person: Person, casino_id: int, roles: Sequence[str]) -> None:
     """Raise unless the person works here and holds none of the roles yet."""
     if not person.is_active:
-        raise WrongState(_("%(badge)s is deactivated: new secrets bring him back first."), badge=person.badge)
+        raise WrongState(_("%(badge)s is deactivated: new secrets bring them back first."), badge=person.badge)
     held = RoleGrant.objects.filter(casino_id=casino_id, person=person, role__in=roles, revoked_at=None).first()
     if held is not None:
         raise WrongState(
@@ -171,15 +154,15 @@ def verify_roles_are_new(person: Person, casino_id: int, roles: Sequence[str]) -
 
 
 def verify_stands_as_asked(person: Person, *, returns: bool) -> None:
-    """Raise where somebody left, or came back, since his new secrets were asked for."""
+    """Raise WrongState where the person left, or came back, since the new secrets were asked for."""
     if person.is_active == returns:
         raise WrongState(_("%(badge)s left or came back meanwhile: ask for it anew."), badge=person.badge)
 
 
-def verify_own_password(desk: Desk) -> None:
-    """Raise unless the act is signed by its author himself, with his password (OPS 1.4)."""
-    signature = desk.stamp.signature
-    if signature is None or signature.person_id != desk.stamp.person_id or signature.method != PASSWORD:
+def verify_own_password(context: ActContext) -> None:
+    """Raise NotAllowed unless the author signed the act with their own password (OPS 1.4)."""
+    signature = context.stamp.signature
+    if signature is None or signature.person_id != context.stamp.person_id or signature.method != PASSWORD:
         raise NotAllowed(_("This is signed with one's own password."), field="signature")
 
 
@@ -192,7 +175,12 @@ def _need_roles(found: object) -> list[str]:
     return [str(role) for role in GRANTED if role in found]
 
 
-def _hashed(kind: StaffChange.Kind, person: Person, details: Mapping[str, Any], secrets: Secrets) -> _Asked:
-    pin_hash = hash_pin(secrets.pin, person.badge) if secrets.pin else ""
-    password_hash = hash_password(secrets.password, person) if secrets.password else ""
-    return _Asked(kind, person.badge, details, secrets, pin_hash, password_hash)
+def _hashed(person: Person, secrets: Secrets) -> Hashes:
+    pin = hash_pin(secrets.pin, person.badge) if secrets.pin else ""
+    return Hashes(pin, hash_password(secrets.password, person) if secrets.password else "")
+
+
+def _sent(kind: StaffChange.Kind, badge: str, parts: JSON, secrets: Secrets) -> JSON:
+    """What the command id stands for: another secret under it is another command."""
+    prints = [fingerprint(secrets.pin), fingerprint(secrets.password)]
+    return {"kind": str(kind), "badge": badge, **parts, "secrets": prints}

@@ -1,14 +1,15 @@
-"""Proving who one is: signing in, tapping in and out, signing an act (OPS 1.1 to 1.3, 1.6)."""
+"""Proving who somebody is: signing in, tapping in and out, signing an act (OPS 1.1 to 1.3, 1.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
 
 from django.db import connection, transaction
 
-from tables.actions.act import record
-from tables.actions.act.path import JSON, Answer, Desk, house_desk, in_house
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.path import Answer, in_house, lock_house
+from tables.actions.act.record import write_entry
 from tables.actions.act.rows import known_table
 from tables.actions.people.secrets import PASSWORD, PIN, Proof, method_of, prove
 from tables.errors import Locked, NotAllowed, TableError, WrongState
@@ -16,11 +17,12 @@ from tables.errors import gettext_noop as _
 from tables.games.game import is_storable
 from tables.models import Person, RoleGrant, Table, Tablet, TapIn
 from tables.policy import MATRIX, Act, Role
-from tables.stamp import Signature, Stamp
+from tables.stamp import CommandId, HouseCall, Signature, Stamp
 
 FAILURES_TO_LOCK_BADGE = 5
 FAILURES_TO_LOCK_TABLET = 10
 FIRST_LOCK_MINUTES = 15
+IN_BROWSERS = (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN)
 SIGNERS = (Role.FLOOR, Role.ADMIN, Role.COMPLIANCE, Role.DEALER)
 
 # One statement, so that no two failures count as one; the lock doubles each time, up to a week and a half.
@@ -40,112 +42,111 @@ WHERE id = %s
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """Somebody's try to prove who he is: where, under which command id, and what came of it."""
+    """A try of somebody to prove who they are: where, under which command id, and what came of it."""
 
     casino_id: int
     badge: str
     tablet_id: int | None
-    command_id: str
+    command_id: CommandId
     proof: Proof
     browser_of: int | None = None
     """The tablet whose browser it came from, where its failures are not counted by tablet."""
 
 
-def sign_in(*, casino_id: int, badge: str, password: str, command_id: str, tablet_id: int | None = None) -> Person:
-    """Sign in with a password from any browser; an entry either way, with the tablet where the browser is one.
+def sign_in(
+    *, casino_id: int, badge: str, password: str, command_id: CommandId, tablet_id: int | None = None
+) -> Person:
+    """Return the person who signs in with a password from any browser; an entry either way.
 
-    A locked tablet takes it too: with his password a floor manager unlocks it (OPS 1.6).
+    A locked tablet takes it too: with their password a floor manager unlocks it (OPS 1.6). Raises NotAllowed, Locked.
     """
     attempt = _Attempt(casino_id, badge, None, command_id, prove(badge, password, PASSWORD), tablet_id)
-    person = _need(attempt)
-    role = _first_role(person, casino_id, (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN))
-    if role is None:
-        _fail(attempt, reason="role")
-    stamp = Stamp(person.pk, role, tablet_id, command_id)
-
-    def work(desk: Desk) -> JSON:
-        _verify_still(desk, person, None)
-        _reset(person, None)
-        desk.record({"method": PASSWORD})
-        return {}
-
-    in_house(Act.SIGN_IN, casino_id=casino_id, stamp=stamp, sent={"badge": badge}, work=work)
+    person, role = _prove_role(attempt, IN_BROWSERS)
+    _sign_in(HouseCall(casino_id, Stamp(person.pk, role, tablet_id, command_id)), person, badge=badge)
     return person
 
 
-def end_session(*, casino_id: int, person: Person, tablet_id: int | None, command_id: str) -> None:
+@in_house(Act.SIGN_IN)
+def _sign_in(context: ActContext, person: Person, /, **_sent: str) -> JSON:
+    _verify_still(context, person, None)
+    _forget_failures(person, None)
+    context.record({"method": PASSWORD})
+    return {}
+
+
+def end_session(*, casino_id: int, person: Person, tablet_id: int | None, command_id: CommandId) -> None:
     """End a session, as an entry: together with the sign-in it says who was signed in when (AUD 5.1)."""
-    role = _first_role(person, casino_id, (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN)) or Role.DEALER
-
-    def work(desk: Desk) -> JSON:
-        desk.record({})
-        return {}
-
-    stamp = Stamp(person.pk, role, tablet_id, command_id)
-    in_house(Act.SIGN_OUT, casino_id=casino_id, stamp=stamp, sent={"badge": person.badge}, work=work)
+    role = _first_role(person, casino_id, IN_BROWSERS) or Role.DEALER
+    _sign_out(HouseCall(casino_id, Stamp(person.pk, role, tablet_id, command_id)), badge=person.badge)
 
 
-def tap_in(*, table_id: int, badge: str, pin: str, tablet_id: int | None, command_id: str) -> Answer:
-    """A dealer takes over at a table with badge and PIN; whoever was there is tapped out by the same act (OPS 1.2)."""
+@in_house(Act.SIGN_OUT)
+def _sign_out(context: ActContext, /, **_sent: str) -> JSON:
+    context.record({})
+    return {}
+
+
+def tap_in(*, table_id: int, badge: str, pin: str, tablet_id: int | None, command_id: CommandId) -> Answer:
+    """Take over a table with badge and PIN; the dealer before is tapped out by the same act (OPS 1.2)."""
     table = known_table(table_id)
     attempt = _Attempt(table.casino_id, badge, tablet_id, command_id, prove(badge, pin, PIN))
-    person = _need(attempt)
-    role = _first_role(person, table.casino_id, tuple(MATRIX[Act.TAP_IN]))
-    if role is None:
-        _fail(attempt, reason="role")
-    stamp = Stamp(person.pk, role, tablet_id, command_id)
+    person, role = _prove_role(attempt, tuple(MATRIX[Act.TAP_IN]))
+    call = HouseCall(table.casino_id, Stamp(person.pk, role, tablet_id, command_id))
+    return _tap_in(call, table, person, table=table.number, badge=badge)
 
-    def work(desk: Desk) -> JSON:
-        desk.table = table
-        _verify_still(desk, person, tablet_id)
-        _reset(person, tablet_id)
-        return _take_over(desk, table, person, tablet_id)
 
-    sent = {"table": table.number, "badge": badge}
-    return in_house(Act.TAP_IN, casino_id=table.casino_id, stamp=stamp, sent=sent, work=work)
+@in_house(Act.TAP_IN)
+def _tap_in(context: ActContext, at: Table, person: Person, /, **_sent: str | int) -> JSON:
+    context.table, tablet_id = at, context.stamp.device_id
+    _verify_still(context, person, tablet_id)
+    _forget_failures(person, tablet_id)
+    return _take_over(context, at, person, tablet_id)
 
 
 def tap_out(*, table_id: int, stamp: Stamp) -> Answer:
-    """The dealer leaves the table; a floor manager can tap somebody else out."""
+    """End the tap-in at a table, as its dealer or as a floor manager."""
     table = known_table(table_id)
-
-    def work(desk: Desk) -> JSON:
-        desk.table = table
-        current = TapIn.objects.filter(table=table, ended_at=None).select_related("person").first()
-        if current is None:
-            raise WrongState(_("Nobody is tapped in at table %(table)s."), table=table.number)
-        desk.require(Act.TAP_OUT if current.person_id == stamp.person_id else Act.TAP_OTHER_OUT)
-        current.ended_at = desk.now
-        current.save(update_fields=["ended_at"])
-        desk.record({"before": {"dealer": current.person.badge}, "after": {"dealer": None}})
-        return {"dealer": None}
-
-    sent = {"table": table.number}
-    return in_house(Act.TAP_OUT, casino_id=table.casino_id, stamp=stamp, sent=sent, work=work)
+    return _tap_out(HouseCall(table.casino_id, stamp), table, table=table.number)
 
 
-def sign(*, casino_id: int, badge: str, secret: str, tablet_id: int | None, command_id: str) -> Signature:
-    """Prove by badge and PIN or password that somebody signs the act that follows (OPS 1.3); an entry either way."""
+@in_house(Act.TAP_OUT)
+def _tap_out(context: ActContext, at: Table, /, **_sent: int) -> JSON:
+    context.table = at
+    current = TapIn.objects.filter(table=at, ended_at=None).select_related("person").first()
+    if current is None:
+        raise WrongState(_("Nobody is tapped in at table %(table)s."), table=at.number)
+    context.require(Act.TAP_OUT if current.person_id == context.stamp.person_id else Act.TAP_OTHER_OUT)
+    current.ended_at = context.now
+    current.save(update_fields=["ended_at"])
+    context.record({"before": {"dealer": current.person.badge}, "after": {"dealer": None}})
+    return {"dealer": None}
+
+
+def sign(*, casino_id: int, badge: str, secret: str, tablet_id: int | None, command_id: CommandId) -> Signature:
+    """Return the signature of a person who proves with PIN or password that they sign the act that follows (OPS 1.3).
+
+    An entry either way. Raises NotAllowed, Locked.
+    """
     method = method_of(secret)
     attempt = _Attempt(casino_id, badge, tablet_id, command_id, prove(badge, secret, method))
-    person = _need(attempt)
-    role = _first_role(person, casino_id, SIGNERS)
-    if role is None:
-        _fail(attempt, reason="role")
+    person, role = _prove_role(attempt, SIGNERS)
     # The command id is that of the act to be signed, which remembers it; the attempt is only recorded (OPS 1.6).
-    with _recording(attempt, Act.SIGN, Stamp(person.pk, role, tablet_id, command_id)) as desk:
-        _verify_still(desk, person, tablet_id)
-        _reset(person, tablet_id)
-        record.write_entry(desk, str(Act.SIGN), {"badge": person.badge, "method": method})
+    with _recording(attempt, Act.SIGN, Stamp(person.pk, role, tablet_id, command_id)) as context:
+        _verify_still(context, person, tablet_id)
+        _forget_failures(person, tablet_id)
+        write_entry(context, str(Act.SIGN), {"badge": person.badge, "method": method})
     return Signature(person.pk, method, person.credential_version)
 
 
-def _need(attempt: _Attempt) -> Person:
-    """The person who proved himself; otherwise the failure is counted, recorded, and raised."""
+def _prove_role(attempt: _Attempt, roles: Sequence[Role]) -> tuple[Person, Role]:
+    """The person who proved themselves, and the first of the roles that they hold; a failure is counted and recorded."""
     person = attempt.proof.person
     if person is None or not attempt.proof.holds or _is_locked(person, attempt.tablet_id):
         _fail(attempt, reason="secret")
-    return person
+    role = _first_role(person, attempt.casino_id, roles)
+    if role is None:
+        _fail(attempt, reason="role")
+    return person, role
 
 
 def _is_locked(person: Person, tablet_id: int | None) -> bool:
@@ -162,25 +163,26 @@ def _fail(attempt: _Attempt, *, reason: str) -> NoReturn:
     """Count and record a failed attempt, and raise; what is said does not tell an unknown badge from a wrong secret."""
     person, tablet_id = attempt.proof.person, attempt.tablet_id
     device_id = tablet_id or attempt.browser_of
-    with _recording(attempt, Act.SIGN_IN_FAILED, Stamp(None, Role.SYSTEM, device_id, attempt.command_id)) as desk:
-        locked = _locked_now(desk, person, tablet_id)
+    stamp = Stamp(None, Role.SYSTEM, device_id, attempt.command_id)
+    with _recording(attempt, Act.SIGN_IN_FAILED, stamp) as context:
+        locked = _locked_now(context, person, tablet_id)
         payload = {
             "badge": "".join(letter for letter in attempt.badge[:16] if is_storable(letter)),
             "method": attempt.proof.method,
             "reason": "locked" if locked else reason,
         }
         if not locked and reason == "secret":
-            _count(desk, person, tablet_id)
-            payload |= {"locks": locks} if (locks := _locked_now(desk, person, tablet_id)) else {}
-        record.write_entry(desk, str(Act.SIGN_IN_FAILED), payload)
+            _count(context, person, tablet_id)
+            payload |= {"locks": locks} if (locks := _locked_now(context, person, tablet_id)) else {}
+        write_entry(context, str(Act.SIGN_IN_FAILED), payload)
     raise _failure(locked, reason, attempt.proof.method)
 
 
 @contextmanager
-def _recording(attempt: _Attempt, act: Act, stamp: Stamp) -> Iterator[Desk]:
-    """A house desk for what is an entry and nothing more: no command is remembered."""
+def _recording(attempt: _Attempt, act: Act, stamp: Stamp) -> Iterator[ActContext]:
+    """The house under its lock, for an attempt that is an entry and no act: no command is remembered."""
     with transaction.atomic(durable=True):
-        yield house_desk(act, stamp, attempt.casino_id)
+        yield lock_house(act, stamp, attempt.casino_id)
 
 
 def _failure(locked: str, reason: str, method: str) -> TableError:
@@ -193,44 +195,44 @@ def _failure(locked: str, reason: str, method: str) -> TableError:
     return NotAllowed(_("Badge and %(method)s do not belong together."), method="PIN" if method == PIN else method)
 
 
-def _locked_now(desk: Desk, person: Person | None, tablet_id: int | None) -> str:
+def _locked_now(context: ActContext, person: Person | None, tablet_id: int | None) -> str:
     if tablet_id is not None and Tablet.objects.filter(pk=tablet_id, locked_at__isnull=False).exists():
         return "tablet"
-    if person is not None and Person.objects.filter(pk=person.pk, locked_until__gt=desk.now).exists():
+    if person is not None and Person.objects.filter(pk=person.pk, locked_until__gt=context.now).exists():
         return "badge"
     return ""
 
 
-def _count(desk: Desk, person: Person | None, tablet_id: int | None) -> None:
+def _count(context: ActContext, person: Person | None, tablet_id: int | None) -> None:
     most = FAILURES_TO_LOCK_BADGE
     with connection.cursor() as cursor:
-        cursor.execute(COUNT_BADGE, (most, most, most, desk.now, FIRST_LOCK_MINUTES, person.pk if person else None))
-        cursor.execute(COUNT_TABLET, (FAILURES_TO_LOCK_TABLET, desk.now, tablet_id))
+        cursor.execute(COUNT_BADGE, (most, most, most, context.now, FIRST_LOCK_MINUTES, person.pk if person else None))
+        cursor.execute(COUNT_TABLET, (FAILURES_TO_LOCK_TABLET, context.now, tablet_id))
 
 
-def _reset(person: Person, tablet_id: int | None) -> None:
+def _forget_failures(person: Person, tablet_id: int | None) -> None:
     Person.objects.filter(pk=person.pk).update(failures=0, lockouts=0, locked_until=None)
     if tablet_id is not None:
         Tablet.objects.filter(pk=tablet_id).update(failures=0)
 
 
-def _verify_still(desk: Desk, person: Person, tablet_id: int | None) -> None:
+def _verify_still(context: ActContext, person: Person, tablet_id: int | None) -> None:
     """Under the lock: the credentials that were proved are still the person's, and nothing was locked meanwhile."""
     fresh = Person.objects.filter(pk=person.pk, is_active=True).first()
     if fresh is None or fresh.credential_version != person.credential_version:
         raise NotAllowed(_("The badge was changed meanwhile; try again."))
-    if _locked_now(desk, person, tablet_id):
+    if _locked_now(context, person, tablet_id):
         raise Locked(_("Locked after too many failures."))
 
 
-def _first_role(person: Person, casino_id: int, wanted: tuple[Role, ...]) -> Role | None:
+def _first_role(person: Person, casino_id: int, wanted: Sequence[Role]) -> Role | None:
     held = set(
         RoleGrant.objects.filter(person=person, casino_id=casino_id, revoked_at=None).values_list("role", flat=True)
     )
     return next((role for role in wanted if role in held), None)
 
 
-def _take_over(desk: Desk, table: Table, person: Person, tablet_id: int | None) -> JSON:
+def _take_over(context: ActContext, table: Table, person: Person, tablet_id: int | None) -> JSON:
     tablet = Tablet.objects.filter(pk=tablet_id).first() if tablet_id is not None else None
     if tablet is not None and (tablet.table_id != table.pk or tablet.revoked_at is not None):
         raise NotAllowed(_("This tablet is not enrolled at this table."))
@@ -244,8 +246,8 @@ def _take_over(desk: Desk, table: Table, person: Person, tablet_id: int | None) 
     relieved = TapIn.objects.filter(table=table, ended_at=None).select_related("person").first()
     before = relieved.person.badge if relieved else None
     if relieved is not None:
-        relieved.ended_at = desk.now
+        relieved.ended_at = context.now
         relieved.save(update_fields=["ended_at"])
-    TapIn.objects.create(table=table, person=person, tablet=tablet, started_at=desk.now)
-    desk.record({"before": {"dealer": before}, "after": {"dealer": person.badge}})
+    TapIn.objects.create(table=table, person=person, tablet=tablet, started_at=context.now)
+    context.record({"before": {"dealer": before}, "after": {"dealer": person.badge}})
     return {"dealer": person.badge, "relieved": before}

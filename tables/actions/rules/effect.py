@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from tables.actions.act.path import JSON, Desk
+from tables.actions.act.context import JSON
+from tables.actions.act.context import ActContext as Desk
 from tables.actions.act.rows import players_at, table_of
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
@@ -65,7 +66,7 @@ def _put_in_force(desk: Desk, change: RuleChange, seatings: Mapping[int, Seating
     table.rules = version
     desk.moves_version = True
     withdrawn = _withdraw_what_no_longer_fits(table, rules, seatings)
-    desk.record_besides(
+    desk.record_side_effect(
         "rules_in_force", {**_in_force(change, version), **({"withdrawn": withdrawn} if withdrawn else {})}
     )
     return version

@@ -9,8 +9,7 @@ from tables.actions.act.path import Answer
 from tables.actions.rules.changes import expire_rule_change, put_rules_in_force
 from tables.errors import TableError
 from tables.models import Round, RuleChange, Seating, Table
-from tables.policy import Role
-from tables.stamp import Call, Stamp
+from tables.stamp import Call, CommandId, Stamp
 
 logger = logging.getLogger(__name__)
 
@@ -35,8 +34,8 @@ def scan() -> int:
 
 def _done(act: Callable[..., Answer], change: RuleChange, what: str) -> bool:
     """Whether the act was done, and done now; what is wrong at one table keeps no other waiting."""
-    # Twice is once: no command id from outside has a colon.
-    stamp = Stamp(None, Role.SYSTEM, None, f"rules:{what}:{change.pk}")
+    # Twice is once.
+    stamp = Stamp.of_system(CommandId.internal("rules", what, change.pk))
     try:
         return not act(Call(change.table_id, stamp), change=change.pk).replayed
     except TableError:

@@ -13,7 +13,7 @@ from tables.models import Person, Tablet
 from tables.policy import MATRIX, Act, Role, permission
 from tables.queries.identity import author_of, casino_of, casinos_of, dealer_at, is_dealing, roles_at, roles_of
 from tables.queries.tables.state import table_version
-from tables.stamp import Signature, Stamp
+from tables.stamp import CommandId, Signature, Stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def _may(act: Act, role: Role, *, dealing: bool) -> bool:
     return cell is not None and (dealing or not (cell.tapped_in or role == Role.DEALER))
 
 
-def _author_of(request: Request, act: Act, table_id: int, command_id: str) -> Author:
+def _author_of(request: Request, act: Act, table_id: int, command_id: CommandId) -> Author:
     tablet = tablet_of_request(request)
     if tablet is not None:
         return _dealer_on(tablet, act, command_id)
@@ -122,7 +122,7 @@ def _author_of(request: Request, act: Act, table_id: int, command_id: str) -> Au
     return Author(person.pk, role_for(act, held, dealing=is_dealing(person.pk, table_id)))
 
 
-def _dealer_on(tablet: Tablet, act: Act, command_id: str) -> Author:
+def _dealer_on(tablet: Tablet, act: Act, command_id: CommandId) -> Author:
     """Whoever is tapped in where the tablet is; a dealer's act that is only sent again is answered to who did it."""
     dealer = dealer_at(tablet.table_id)
     earlier = author_of(command_id) if permission(act, Role.DEALER) else None
@@ -133,7 +133,7 @@ def _dealer_on(tablet: Tablet, act: Act, command_id: str) -> Author:
     return Author(dealer.person_id, dealer.role, tablet.pk)
 
 
-def _prove(sent: Credentials, casino_id: int, device_id: int | None, command_id: str) -> Signature | None:
+def _prove(sent: Credentials, casino_id: int, device_id: int | None, command_id: CommandId) -> Signature | None:
     """Prove a signature, before the act and its lock; an act that is only sent again needs no second proof."""
     if author_of(command_id) is not None:
         return None

@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from tables.api.http.problems import BadRequest, PreconditionRequired
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
+from tables.stamp import CommandId
 
-COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 # A tag of the table as it was shown says more than the version; an act is decided on the version alone.
 VERSION = re.compile(r'"(\d{1,18})(?:\.\d{1,18})?(?:-[A-Za-z0-9]{1,16})?"')
 LONGEST_BADGE, LONGEST_SECRET = 16, 128
@@ -29,7 +29,7 @@ class Credentials:
 class Order:
     """One POST, read; its arguments are still to be judged by the act."""
 
-    command_id: str
+    command_id: CommandId
     sent: dict[str, Any]
     signature: Credentials | None = None
     version: int | None = None
@@ -58,14 +58,12 @@ def read_signed_house_order(request: Request) -> Order:
     return Order(order.command_id, order.sent, signature)
 
 
-def read_command_id(request: Request) -> str:
-    """The Idempotency-Key."""
-    found = request.headers.get("Idempotency-Key", "")
-    if not COMMAND_ID.fullmatch(found):
-        raise BadRequest(
-            _("%(field)s is needed: 8 to 64 letters, digits, _ or -, new for each act."), field="Idempotency-Key"
-        )
-    return found
+def read_command_id(request: Request) -> CommandId:
+    """Return the Idempotency-Key; raises BadRequest, since it is no field of the body."""
+    try:
+        return CommandId.sent(request.headers.get("Idempotency-Key", ""), field="Idempotency-Key")
+    except BadField as error:
+        raise BadRequest(error.template, field=error.field) from error
 
 
 def read_texts(sent: Mapping[str, Any], limits: Mapping[str, int], *, optional: tuple[str, ...] = ()) -> dict[str, str]:

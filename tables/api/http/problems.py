@@ -14,7 +14,7 @@ from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
-from tables.errors import BadField, Stale, TableError
+from tables.errors import BadField, Stale, TableError, status_of
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.queries.tables.state import table_state
@@ -63,23 +63,6 @@ TITLES: Mapping[str, str] = {
 }
 """Every code a problem can carry, with its title."""
 
-STATUSES: Mapping[str, HTTPStatus] = {
-    "bad_json": HTTPStatus.BAD_REQUEST,
-    "not_allowed": HTTPStatus.FORBIDDEN,
-    "own_change": HTTPStatus.FORBIDDEN,
-    "needs_signature": HTTPStatus.FORBIDDEN,
-    "not_found": HTTPStatus.NOT_FOUND,
-    "conflict": HTTPStatus.CONFLICT,
-    "wrong_state": HTTPStatus.CONFLICT,
-    "suspended": HTTPStatus.CONFLICT,
-    "expired": HTTPStatus.GONE,
-    "stale": HTTPStatus.PRECONDITION_FAILED,
-    "too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "locked": HTTPStatus.LOCKED,
-    "not_recorded": HTTPStatus.SERVICE_UNAVAILABLE,
-}
-"""The status of a code; every other code says that a rule is broken, and is 422."""
-
 FRAMEWORK: Mapping[type[exceptions.APIException], str] = {
     exceptions.ParseError: "bad_json",
     exceptions.NotAuthenticated: "not_allowed",
@@ -97,12 +80,14 @@ class BadJSONError(TableError):
     """A body that is no JSON object."""
 
     code = "bad_json"
+    status = HTTPStatus.BAD_REQUEST
 
 
 class TooLargeError(TableError):
     """A body longer than any honest one."""
 
     code = "too_large"
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
 class BadRequest(BadField):
@@ -132,11 +117,11 @@ def _answer(error: Exception, context: Mapping[str, Any]) -> Response:
         case exceptions.APIException():
             return _of_the_framework(error)
         case Http404():
-            return respond("not_found", gettext("There is nothing here."))
+            return respond("not_found", gettext("There is nothing here."), status=HTTPStatus.NOT_FOUND)
         case PermissionDenied():
-            return respond("not_allowed", gettext("You may not do this."))
+            return respond("not_allowed", gettext("You may not do this."), status=HTTPStatus.FORBIDDEN)
         case SuspiciousOperation() | MultiPartParserError() | UnreadablePostError():
-            return respond("bad_json", gettext("The request cannot be read."))
+            return respond("bad_json", gettext("The request cannot be read."), status=HTTPStatus.BAD_REQUEST)
         case OperationalError() | InterfaceError():
             log.error("The database does not answer.", exc_info=error)
             detail = gettext("The database does not answer. Sent again under the same key, it is done once.")
@@ -152,16 +137,15 @@ def respond(
     code: str,
     detail: str,
     *,
-    status: HTTPStatus | int | None = None,
+    status: HTTPStatus | int,
     more: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """A problem as an answer."""
-    answered = int(status or STATUSES.get(code, HTTPStatus.UNPROCESSABLE_ENTITY))
     title = gettext(TITLES[code]) if code in TITLES else code
-    problem = {"type": f"urn:croupier:{code}", "title": title, "status": answered, "detail": detail, "code": code}
+    problem = {"type": f"urn:croupier:{code}", "title": title, "status": int(status), "detail": detail, "code": code}
     body = {**(more or {}), **problem}
-    return Response(body, status=answered, headers=dict(headers or {}), content_type=MEDIA_TYPE)
+    return Response(body, status=int(status), headers=dict(headers or {}), content_type=MEDIA_TYPE)
 
 
 def _refusal(error: TableError | RuleError, context: Mapping[str, Any]) -> Response:
@@ -169,7 +153,7 @@ def _refusal(error: TableError | RuleError, context: Mapping[str, Any]) -> Respo
     if isinstance(error, Stale) and "table_id" in context["kwargs"]:
         more["state"] = table_state(context["kwargs"]["table_id"])
     detail = gettext(error.template) % error.params
-    return respond(error.code, detail, status=getattr(error, "status", None), more=more)
+    return respond(error.code, detail, status=status_of(error), more=more)
 
 
 def _is_plain(value: object) -> bool:

@@ -12,6 +12,7 @@ from tables.api.openapi.components import SCHEMAS
 from tables.api.openapi.operation import Operation
 from tables.api.openapi.operations.all import OPERATIONS
 from tables.api.openapi.shapes import JSON, TEXT, TIME, ref
+from tables.stamp import SENT
 
 ACT_STATUSES = {
     "400": "A header is missing or malformed, or the body is no JSON object (`bad_field`, `bad_json`).",
@@ -61,7 +62,7 @@ IDEMPOTENCY_KEY: JSON = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": True,
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"},
+    "schema": {"type": "string", "pattern": f"^{SENT.pattern}$"},
     "description": "The command id, new for each act. Sent again with the same body it acts once and answers the same.",
     "example": "5e0b6a3c-6f0e-4a51-9a55-0d2b3f1c7e10",
 }

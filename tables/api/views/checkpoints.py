@@ -17,6 +17,7 @@ from tables.api.views.tables import View, acted
 from tables.errors import gettext_noop as _
 from tables.policy import Act
 from tables.queries.audit.checkpoints import checkpoints_of, one_checkpoint, public_key_file
+from tables.stamp import HouseCall
 
 KEY_ID = re.compile(r"[0-9a-f]{16}")
 
@@ -35,7 +36,7 @@ class Checkpoints(View):
         order, casino_id = read_house_order(request), callers.visible_casinos(request)[0]
         read_texts(order.sent, {})
         stamp = callers.house_stamp_of(request, Act.MAKE_CHECKPOINT, casino_id, order)
-        return acted(make_checkpoint(casino_id=casino_id, stamp=stamp))
+        return acted(make_checkpoint(HouseCall(casino_id, stamp)))
 
 
 class OneCheckpoint(View):

@@ -12,9 +12,10 @@ from tables.api.http.orders import Order, read_house_order, read_texts
 from tables.api.http.periods import read_page
 from tables.api.openapi.schema import Described
 from tables.api.views.tables import View, acted
-from tables.jobs.exports import new_download_id, open_for_download
+from tables.jobs.exports import open_for_download
 from tables.policy import Act
 from tables.queries.audit.exports import export_row, exports_of, one_export
+from tables.stamp import CommandId, HouseCall
 
 
 class Exports(View):
@@ -30,7 +31,7 @@ class Exports(View):
         """Ask for one; the body is the filter."""
         order, casino_id = read_house_order(request), callers.visible_casinos(request)[0]
         stamp = callers.house_stamp_of(request, Act.EXPORT_AUDIT_LOG, casino_id, order)
-        return acted(request_export(casino_id=casino_id, sent=order.sent, stamp=stamp))
+        return acted(request_export(HouseCall(casino_id, stamp), sent=order.sent))
 
 
 class OneExport(View):
@@ -54,7 +55,7 @@ class CancelExport(View):
         order, casino_id = read_house_order(request), callers.visible_casinos(request)[0]
         read_texts(order.sent, {})
         stamp = callers.house_stamp_of(request, Act.CANCEL_EXPORT, casino_id, order)
-        return acted(cancel_export(casino_id=casino_id, export_id=export_id, stamp=stamp))
+        return acted(cancel_export(HouseCall(casino_id, stamp), export=export_id))
 
 
 class DownloadExport(View):
@@ -67,8 +68,9 @@ class DownloadExport(View):
     def get(self, request: Request, export_id: int) -> FileResponse:
         """Send it, once that is on record."""
         casino_id = callers.visible_casinos(request)[0]
-        stamp = callers.house_stamp_of(request, Act.DOWNLOAD_EXPORT, casino_id, Order(new_download_id(), {}))
-        file = open_for_download(casino_id=casino_id, export_id=export_id, stamp=stamp)
+        order = Order(CommandId.fresh("download"), {})
+        stamp = callers.house_stamp_of(request, Act.DOWNLOAD_EXPORT, casino_id, order)
+        file = open_for_download(HouseCall(casino_id, stamp), export_id)
         return FileResponse(file, as_attachment=True, content_type="application/zip")
 
     def perform_content_negotiation(self, request: Request, *_more: object, **_named: object) -> Any:

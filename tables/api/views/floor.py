@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tables.actions.floor.bars import bar_from_house, lift_bar
-from tables.actions.floor.debts import settle_owed
+from tables.actions.floor.debts import settle_debt
 from tables.api.http import callers
 from tables.api.http.orders import Order, read_signed_house_order
 from tables.api.http.periods import read_page
@@ -20,7 +20,7 @@ from tables.queries.floor.debts import STATES as OWED_STATES
 from tables.queries.floor.debts import owed_in, table_of_owed
 from tables.queries.floor.disputes import STATES as DISPUTE_STATES
 from tables.queries.floor.disputes import dispute_at, disputes_at
-from tables.stamp import Call
+from tables.stamp import Call, HouseCall
 
 
 class Disputes(View):
@@ -60,7 +60,7 @@ class Bars(View):
         order = _order(request, ("player_card", "reason", "words"), needed=("player_card", "reason"))
         casino_id = callers.casino_where(request, Act.BAR_PLAYER)
         stamp = callers.house_stamp_of(request, Act.BAR_PLAYER, casino_id, order)
-        return acted(bar_from_house(casino_id=casino_id, stamp=stamp, **order.sent))
+        return acted(bar_from_house(HouseCall(casino_id, stamp), **order.sent))
 
 
 class LiftBar(View):
@@ -96,7 +96,7 @@ class SettleOwed(View):
         order = _order(request, ("how", "words"), needed=("how",))
         table_id = table_of_owed(owed_id)
         stamp = callers.stamp_of(request, Act.SETTLE_OWED, table_id, order)
-        return acted(settle_owed(Call(table_id, stamp), owed=owed_id, **order.sent))
+        return acted(settle_debt(Call(table_id, stamp), owed=owed_id, **order.sent))
 
 
 def _order(request: Request, allowed: tuple[str, ...], *, needed: tuple[str, ...] = ()) -> Order:

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tables.actions import devices
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.people import decisions as staff_changes
 from tables.actions.people import leaving as leavers
 from tables.actions.people import requests as people
@@ -23,7 +23,7 @@ from tables.policy import Act, Role
 from tables.queries.identity import roles_of
 from tables.queries.people import Member, decided_changes, members_of, open_changes
 from tables.queries.shown import moment_text
-from tables.stamp import Stamp
+from tables.stamp import HouseCall
 
 JSON = dict[str, Any]
 
@@ -56,11 +56,10 @@ class People(View):
         roles = order.sent.pop("roles", None)
         sent = read_texts(order.sent, PERSON, optional=("licence", "pin", "password"))
         answer = people.request_person(
-            casino_id=casino_id,
+            HouseCall(casino_id, callers.house_stamp_of(request, Act.MANAGE_PEOPLE, casino_id, order)),
             badge=sent["badge"],
             details={"name": sent["name"], "licence": sent.get("licence", ""), "roles": roles},
             secrets=_secrets(sent),
-            stamp=callers.house_stamp_of(request, Act.MANAGE_PEOPLE, casino_id, order),
         )
         return acted(answer)
 
@@ -73,10 +72,10 @@ class Roles(View):
     def post(self, request: Request, badge: str) -> Response:
         """Ask for them."""
 
-        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+        def act(call: HouseCall, order: Order) -> Answer:
             roles = order.sent.pop("roles", None)
             read_texts(order.sent, {})
-            return people.request_roles(casino_id=casino_id, badge=badge, roles=roles, stamp=stamp)
+            return people.request_roles(call, badge=badge, roles=roles)
 
         return _done(request, Act.MANAGE_PEOPLE, act)
 
@@ -89,9 +88,9 @@ class SecretsOf(View):
     def post(self, request: Request, badge: str) -> Response:
         """Ask for it."""
 
-        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+        def act(call: HouseCall, order: Order) -> Answer:
             sent = read_texts(order.sent, SECRETS, optional=("pin", "password"))
-            return people.request_secrets(casino_id=casino_id, badge=badge, secrets=_secrets(sent), stamp=stamp)
+            return people.request_secrets(call, badge=badge, secrets=_secrets(sent))
 
         return _done(request, Act.MANAGE_PEOPLE, act)
 
@@ -104,9 +103,9 @@ class RevokeRole(View):
     def post(self, request: Request, badge: str, role: str) -> Response:
         """Take it, at once."""
 
-        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+        def act(call: HouseCall, order: Order) -> Answer:
             read_texts(order.sent, {})
-            return leavers.revoke_role(casino_id=casino_id, badge=badge, role=role, stamp=stamp)
+            return leavers.revoke_role(call, badge=badge, role=role)
 
         return _done(request, Act.REVOKE_ROLE, act)
 
@@ -119,9 +118,9 @@ class Deactivate(View):
     def post(self, request: Request, badge: str) -> Response:
         """End all his roles, sessions and tokens."""
 
-        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+        def act(call: HouseCall, order: Order) -> Answer:
             read_texts(order.sent, {})
-            return leavers.deactivate_person(casino_id=casino_id, badge=badge, stamp=stamp)
+            return leavers.deactivate_person(call, badge=badge)
 
         return _done(request, Act.DEACTIVATE_PERSON, act)
 
@@ -134,9 +133,9 @@ class UnlockBadge(View):
     def post(self, request: Request, badge: str) -> Response:
         """Let it try again."""
 
-        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+        def act(call: HouseCall, order: Order) -> Answer:
             read_texts(order.sent, {})
-            return devices.unlock_badge(casino_id=casino_id, badge=badge, stamp=stamp)
+            return devices.unlock_badge(call, badge=badge)
 
         return _done(request, Act.UNLOCK_BADGE, act)
 
@@ -151,9 +150,9 @@ class Decision(View):
         """Confirm, reject or withdraw it."""
         decide = DECISIONS[self.act]
 
-        def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
+        def act(call: HouseCall, order: Order) -> Answer:
             read_texts(order.sent, {})
-            return decide(casino_id=casino_id, change_id=change_id, stamp=stamp)
+            return decide(call, change=change_id)
 
         return _done(request, Act(self.act), act)
 
@@ -165,10 +164,11 @@ DECISIONS: dict[str, Callable[..., Answer]] = {
 }
 
 
-def _done(request: Request, act: Act, work: Callable[[int, Order, Stamp], Answer]) -> Response:
+def _done(request: Request, act: Act, work: Callable[[HouseCall, Order], Answer]) -> Response:
     """One act of the house, in the first house where the person holds a role."""
     order, casino_id = read_signed_house_order(request), callers.visible_casinos(request)[0]
-    return acted(work(casino_id, order, callers.house_stamp_of(request, act, casino_id, order)))
+    call = HouseCall(casino_id, callers.house_stamp_of(request, act, casino_id, order))
+    return acted(work(call, order))
 
 
 def _secrets(sent: dict[str, str]) -> people.Secrets:

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tables.actions import perform
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_tablet, unlock_tablet
 from tables.actions.floor.alerts import tablet_asked
 from tables.actions.people.sign_in import tap_in, tap_out

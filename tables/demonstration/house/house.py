@@ -27,7 +27,7 @@ from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.models import AuditEntry, Casino, Command, Table
 from tables.policy import Act, Role
-from tables.stamp import Call, Stamp
+from tables.stamp import Call, CommandId, Stamp
 
 CASINO = NewCasino("Casino Lindenhof", "EUR", time_zone="Europe/Vienna", is_demonstration=True)
 PEOPLE = (
@@ -107,7 +107,7 @@ def reset_logins(path: Path) -> tuple[Casino, Logins]:
         first = any(login.badge == badge for badge, _name, _roles in FIRST_PEOPLE)
         if first or f"{mark}-person-{login.badge}" in known:
             person = login.as_new_person()
-            reset_demonstration_secrets(casino=casino, person=person, command_id=_new_id("reset"))
+            reset_demonstration_secrets(casino=casino, person=person, command_id=CommandId.fresh("reset"))
     _furnish(casino, logins)
     return casino, logins
 
@@ -123,12 +123,12 @@ def mark_of(casino: Casino) -> str:
 def enrolment_code(casino: Casino, logins: Logins, number: int) -> str:
     """A fresh one-time code for a table, from a floor manager who signs in for it."""
     table = Table.objects.get(casino=casino, number=number)
-    return issue_enrolment_code(table_id=table.pk, stamp=_floor_manager(casino, logins)(_new_id("code")))
+    return issue_enrolment_code(table_id=table.pk, stamp=_floor_manager(casino, logins)(CommandId.fresh("code")))
 
 
 def _found(logins: Logins) -> Casino:
     first = [login.as_new_person() for login in logins.people if (login.badge, login.name, login.roles) in FIRST_PEOPLE]
-    return bootstrap(casino=CASINO, people=first, command_id=logins.mark)
+    return bootstrap(casino=CASINO, people=first, command_id=CommandId.sent(logins.mark))
 
 
 def _furnish(casino: Casino, logins: Logins) -> None:
@@ -137,17 +137,17 @@ def _furnish(casino: Casino, logins: Logins) -> None:
     if f"{mark}-{steps[-1].name}" in done:
         return
     for login in logins.people[len(FIRST_PEOPLE) :]:
-        command_id = f"{mark}-person-{login.badge}"
+        command_id = CommandId.sent(f"{mark}-person-{login.badge}")
         if command_id not in done:
             add_demonstration_person(casino=casino, person=login.as_new_person(), command_id=command_id)
     for number, seats, rules in TABLES:
-        command_id = f"{mark}-table-{number}"
+        command_id = CommandId.sent(f"{mark}-table-{number}")
         if command_id not in done:
             add_table(casino_id=casino.pk, number=number, seat_count=seats, rules=rules, command_id=command_id)
     tables = {table.number: table.pk for table in Table.objects.filter(casino=casino)}
     stamp = _floor_manager(casino, logins)
     for step in steps:
-        command_id = f"{mark}-{step.name}"
+        command_id = CommandId.sent(f"{mark}-{step.name}")
         if command_id not in done:
             perform(step.act, Call(tables[step.table], stamp(command_id)), step.sent)
 
@@ -166,12 +166,10 @@ def _done(mark: str) -> set[str]:
     return set(found.values_list("command_id", flat=True))
 
 
-def _floor_manager(casino: Casino, logins: Logins) -> Callable[[str], Stamp]:
-    """Sign the first floor manager in; gives what makes his stamps, each under its command id."""
+def _floor_manager(casino: Casino, logins: Logins) -> Callable[[CommandId], Stamp]:
+    """Sign the first floor manager in; returns what makes their stamps, each under its command id."""
     login = logins.first(Role.FLOOR)
-    person = sign_in(casino_id=casino.pk, badge=login.badge, password=login.password, command_id=_new_id("sign-in"))
+    person = sign_in(
+        casino_id=casino.pk, badge=login.badge, password=login.password, command_id=CommandId.fresh("sign-in")
+    )
     return lambda command_id: Stamp(person.pk, Role.FLOOR, None, command_id)
-
-
-def _new_id(what: str) -> str:
-    return f"{what}-{secrets.token_hex(12)}"

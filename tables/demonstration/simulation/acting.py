@@ -1,7 +1,7 @@
 """The moves of a simulated table as acts of the service, each by whom it is made."""
 
 from tables.actions import perform
-from tables.actions.act.path import Answer
+from tables.actions.act import Answer
 from tables.actions.floor.alerts import acknowledge_alert
 from tables.actions.floor.bars import lift_bar
 from tables.actions.people.sign_in import tap_in

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tables.actions.people.sign_in import sign
 from tables.demonstration.players.moves import DEALER, DEPUTY, Move
 from tables.policy import Role
-from tables.stamp import Signature, Stamp
+from tables.stamp import CommandId, Signature, Stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Crew:
         first, second = self.dealers
         return second if dealer == first else first
 
-    def stamp(self, move: Move, dealer: Worker, command_id: str) -> Stamp:
+    def stamp(self, move: Move, dealer: Worker, command_id: CommandId) -> Stamp:
         """Who makes the move under a command id, with the signature it needs."""
         if move.by == DEALER:
             signature = self._signature(self.manager, self.manager.pin) if move.signed else None
@@ -47,6 +47,6 @@ class Crew:
         return sign(casino_id=self.casino_id, badge=signer.badge, secret=secret, tablet_id=None, command_id=new_id())
 
 
-def new_id() -> str:
-    """A command id that nobody has used."""
-    return f"simulated-{secrets.token_hex(12)}"
+def new_id() -> CommandId:
+    """Return a command id that nobody has used, like one that a program sends."""
+    return CommandId.sent(f"simulated-{secrets.token_hex(12)}")

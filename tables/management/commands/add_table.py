@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from tables.actions.setup import add_table
 from tables.errors import TableError
 from tables.games.errors import RuleError
-from tables.management.common import casino_named, json_from, new_command_id
+from tables.management.common import casino_named, json_from
+from tables.stamp import CommandId
 
 
 class Command(BaseCommand):
@@ -36,7 +37,7 @@ class Command(BaseCommand):
                 number=options["number"],
                 seat_count=options["seats"],
                 rules=json_from(options["rules"]),
-                command_id=new_command_id("add-table"),
+                command_id=CommandId.fresh("add-table"),
             )
         except (TableError, RuleError) as error:
             raise CommandError(f"{error.code}: {error}") from error

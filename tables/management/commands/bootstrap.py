@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 
 from tables.actions.setup import NewCasino, NewPerson, bootstrap
 from tables.errors import TableError
-from tables.management.common import new_command_id, text_from
+from tables.management.common import text_from
 from tables.models import Casino
 from tables.policy import Role
+from tables.stamp import CommandId
 
 
 def time_of_day(text: str) -> time:
@@ -70,7 +71,7 @@ class Command(BaseCommand):
             for (badge, name, role), password in zip(people, passwords, strict=True)
         ]
         try:
-            made = bootstrap(casino=casino, people=new, command_id=new_command_id("bootstrap"))
+            made = bootstrap(casino=casino, people=new, command_id=CommandId.fresh("bootstrap"))
         except TableError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from tables.actions.audit.checkpoints import copy_checkpoints, make_checkpoint
 from tables.audit.copies import CopyFaultError
 from tables.errors import TableError
-from tables.management.common import casino_named, new_command_id
-from tables.policy import Role
-from tables.stamp import Stamp
+from tables.management.common import casino_named
+from tables.stamp import CommandId, HouseCall, Stamp
 
 NOT_OUTSIDE, NOT_MADE = 1, 2
 
@@ -34,8 +33,8 @@ class Command(BaseCommand):
         casino = casino_named(options["casino"])
         try:
             if not options["copies_only"]:
-                stamp = Stamp(None, Role.SYSTEM, None, new_command_id("checkpoint"))
-                made = make_checkpoint(casino_id=casino.pk, stamp=stamp).body
+                stamp = Stamp.of_system(CommandId.fresh("checkpoint"))
+                made = make_checkpoint(HouseCall(casino.pk, stamp)).body
                 said = _("Checkpoint {number} of {time}: {size} leaves, root {root}.")
                 self.stdout.write(said.format_map(made))
             copied = copy_checkpoints(casino.pk, every=True)

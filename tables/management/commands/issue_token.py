@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tables.actions.devices import issue_token
 from tables.errors import TableError
-from tables.management.common import casino_named, new_command_id
+from tables.management.common import casino_named
+from tables.stamp import CommandId
 
 
 class Command(BaseCommand):
@@ -24,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """The token alone goes to standard output."""
         casino = casino_named(options["casino"])
-        command_id = new_command_id("issue-token")
+        command_id = CommandId.fresh("issue-token")
         try:
             token = issue_token(
                 casino_id=casino.pk, badge=options["badge"], label=options["label"], command_id=command_id

@@ -1,8 +1,9 @@
-"""Who sat where in a round of the past: rounds name seats, and players move and leave (OPS 5.8)."""
+"""Who sat where, and who dealt, in a round of the past: rounds name seats, and players move and leave (OPS 5.8)."""
 
-from django.db.models import Q, Subquery
+from django.db.models import Q, QuerySet, Subquery
 
 from tables.models.audit import AuditEntry
+from tables.models.people import TapIn
 from tables.models.rounds import Round
 from tables.models.tables import Seating, Table
 from tables.policy import Act
@@ -12,7 +13,7 @@ COMES_AND_GOES = (str(Act.SIT), str(Act.LEAVE), str(Act.MOVE))
 
 
 def players_then(table: Table, round_: Round) -> dict[int, Seating]:
-    """Everybody who sat at the table when a round was settled or void, by the seat he had then; two queries.
+    """Everybody who sat at the table when a round was settled or void, by the seat they had then; two queries.
 
     What the entries of the table say of who came, moved and left since is taken back, newest first. They are in order,
     as times need not be: a clock that was set back stands still until it is where it was (AUD 1.2). Of a round that is
@@ -35,8 +36,15 @@ def players_then(table: Table, round_: Round) -> dict[int, Seating]:
     return seats
 
 
+def tap_ins_of(round_: Round) -> QuerySet[TapIn]:
+    """Return the tap-ins at the table during a round, or during some of it."""
+    before_its_end = {"started_at__lt": round_.ended_at} if round_.ended_at else {}
+    during = Q(ended_at=None) | Q(ended_at__gt=round_.opened_at)
+    return TapIn.objects.filter(during, table=round_.table_id, **before_its_end)
+
+
 def _who_left(left: list[Seating], entry: AuditEntry) -> Seating:
-    """The last of those who left that seat at that moment; he is not among them any more."""
+    """The last of those who left that seat at that moment; who is taken out of the list."""
     seat = entry.payload["before"]["seat"]
     place = max(at for at, player in enumerate(left) if (player.left_at, player.seat) == (entry.time, seat))
     return left.pop(place)

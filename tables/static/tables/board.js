@@ -106,7 +106,7 @@ function acted(xhr, form) {
   told = said ?? told;
   toldAt = performance.now();
   if (xhr.status === 200) form.reset();
-  if (xhr.status === 0 || xhr.status >= 500) paintLost();
+  if (xhr.status === 0 || (xhr.status >= 500 && !xhr.getResponseHeader("Croupier-Code"))) paintLost();
   else if (!adopt(xhr.responseText)) location.reload();
 }
 

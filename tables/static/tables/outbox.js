@@ -105,7 +105,7 @@ async function work() {
     const response = await attempt(entry);
     clearTimeout(late);
     isLate = false;
-    if (!response || (response.status >= 500 && !isHopeless(entry, response))) {
+    if (!response || (isFault(response) && !isHopeless(entry, response))) {
       failures += 1;
       timer = window.setTimeout(work, PAUSES[Math.min(failures, PAUSES.length) - 1]);
       refresh();
@@ -124,6 +124,11 @@ async function work() {
 function sayLate() {
   isLate = true;
   refresh();
+}
+
+/** A refusal of the act has its code, whatever its status. @param {Response} response @returns {boolean} */
+function isFault(response) {
+  return response.status >= 500 && !response.headers.has("Croupier-Code");
 }
 
 /** @param {Act} entry @param {Response} response @returns {boolean} */

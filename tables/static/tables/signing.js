@@ -56,7 +56,7 @@ async function post(url, fields) {
   try {
     const headers = { "X-CSRFToken": String(root().dataset.csrf) };
     const response = await fetch(url, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-    if (response.status >= 500) throw new Error(String(response.status));
+    if (response.status >= 500 && !response.headers.has("Croupier-Code")) throw new Error(String(response.status));
     const html = await response.text();
     ui.aside = response.ok ? "" : ui.aside;
     clearEntry();

@@ -12,13 +12,14 @@ from django.views.decorators.http import require_GET
 from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit.copies import Copies
 from tables.errors import TableError
-from tables.jobs.verification import is_unheard, is_wanted, last_verification, want_verification
+from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
 from tables.queries.paging import Page
+from tables.stamp import HouseCall
 from tables.web.people.accounts import PLAIN_FIGURES
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
+from tables.web.shared.errors import refused, sentence
+from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.moments import moment_shown
 from tables.web.shared.staff_page import Office, for_roles, sent_from
 
@@ -38,10 +39,10 @@ def checkpoints(request: HttpRequest, office: Office) -> HttpResponse:
 def make(request: HttpRequest, office: Office) -> HttpResponse:
     """Make a checkpoint now."""
     try:
-        stamp = office.stamp(Role.COMPLIANCE, request.POST.get("command", ""))
-        make_checkpoint(casino_id=office.casino.pk, stamp=stamp)
+        stamp = office.stamp(Role.COMPLIANCE, read_command(request.POST))
+        make_checkpoint(HouseCall(office.casino.pk, stamp))
     except TableError as error:
-        return _page(request, office, problem=sentence(error, PLAIN_FIGURES))
+        return _page(request, office, error=error)
     return redirect("web:checkpoints")
 
 
@@ -49,7 +50,7 @@ def make(request: HttpRequest, office: Office) -> HttpResponse:
 @for_roles(Role.COMPLIANCE)
 def verify(request: HttpRequest, office: Office) -> HttpResponse:
     """Have everything verified now."""
-    want_verification()
+    request_verification()
     return redirect("web:checkpoints")
 
 
@@ -60,7 +61,7 @@ def copy(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     try:
         data = one_checkpoint(office.casino.pk, number).copy()
     except TableError as error:
-        return _page(request, office, problem=sentence(error, PLAIN_FIGURES))
+        return _page(request, office, error=error)
     return _file(data, f"checkpoint-{office.casino.pk}-{number}.json", "application/json")
 
 
@@ -71,7 +72,7 @@ def key(request: HttpRequest, office: Office) -> HttpResponse:
     try:
         key_id, pem = public_key_file(office.casino.pk)
     except TableError as error:
-        return _page(request, office, problem=sentence(error, PLAIN_FIGURES))
+        return _page(request, office, error=error)
     return _file(pem, f"checkpoint-key-{key_id}.pem", "application/x-pem-file")
 
 
@@ -79,7 +80,7 @@ def _file(data: bytes, name: str, kind: str) -> HttpResponse:
     return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _page(request: HttpRequest, office: Office, *, problem: str = "") -> HttpResponse:
+def _page(request: HttpRequest, office: Office, *, error: TableError | None = None) -> HttpResponse:
     before = request.GET.get("before", "")
     is_older = before.isascii() and before.isdecimal() and len(before) < 10
     found = checkpoints_of(office.casino.pk, Page(SHOWN, int(before) if is_older else None))
@@ -92,14 +93,15 @@ def _page(request: HttpRequest, office: Office, *, problem: str = "") -> HttpRes
         "chains": [_chain(row, run, office) for row in chains_signed(office.casino)],
         "run": run and _run(run, office),
         "is_under_way": is_wanted() or bool(run and run["running"]),
-        "is_unheard": is_unheard() and not (run and run["running"]),
+        "is_worker_silent": is_worker_silent() and not (run and run["running"]),
         "may_act": Role.COMPLIANCE in office.roles,
-        "problem": problem,
+        "problem": sentence(error, PLAIN_FIGURES) if error else "",
         "command": new_seed(),
     }
     is_part = bool(getattr(request, "htmx", False))
     part = "tables/audit/_chains.html" if is_part else "tables/audit/checkpoints.html"
-    return render(request, part, context, status=409 if problem else 200)
+    response = render(request, part, context)
+    return refused(response, error) if error else response
 
 
 def _row(row: JSON, copies: Copies, office: Office) -> JSON:

@@ -15,14 +15,15 @@ from django.views.decorators.http import require_GET
 
 from tables.actions.audit.exports import cancel_export, request_export
 from tables.errors import TableError
-from tables.jobs.exports import new_download_id, open_for_download
+from tables.jobs.exports import open_for_download
 from tables.policy import Role
 from tables.queries.audit.export_filter import ACTS
 from tables.queries.audit.exports import exports_of
 from tables.queries.paging import Page
+from tables.stamp import CommandId, HouseCall
 from tables.web.people.accounts import PLAIN_FIGURES
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
+from tables.web.shared.errors import refused, sentence
+from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.moments import moment_shown
 from tables.web.shared.staff_page import Office, for_roles, sent_from
 
@@ -38,7 +39,7 @@ STATES: Mapping[str, str | Promise] = {
 UNDER_WAY = ("waiting", "running")
 WHOLE, SHOWN = 100, 25
 # Background work looks every five seconds; another export may keep it.
-UNHEARD = timedelta(minutes=1)
+LONGEST_WAIT = timedelta(minutes=1)
 
 
 @require_GET
@@ -52,11 +53,9 @@ def exports(request: HttpRequest, office: Office) -> HttpResponse:
 @for_roles(Role.COMPLIANCE)
 def ask(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask for an export."""
-    command = request.POST.get("command", "")
     try:
-        sent = _sent(request.POST)
-        stamp = office.stamp(Role.COMPLIANCE, command)
-        request_export(casino_id=office.casino.pk, sent=sent, stamp=stamp)
+        stamp = office.stamp(Role.COMPLIANCE, read_command(request.POST))
+        request_export(HouseCall(office.casino.pk, stamp), sent=_sent(request.POST))
     except TableError as error:
         return _page(request, office, error=error)
     return redirect("web:exports")
@@ -67,7 +66,7 @@ def ask(request: HttpRequest, office: Office) -> HttpResponse:
 def cancel(request: HttpRequest, office: Office, export_id: int) -> HttpResponse:
     """Stop one that is not wanted any more."""
     try:
-        cancel_export(casino_id=office.casino.pk, export_id=export_id, stamp=office.stamp(Role.COMPLIANCE))
+        cancel_export(HouseCall(office.casino.pk, office.stamp(Role.COMPLIANCE)), export=export_id)
     except TableError as error:
         return _page(request, office, error=error)
     return redirect("web:exports")
@@ -77,9 +76,9 @@ def cancel(request: HttpRequest, office: Office, export_id: int) -> HttpResponse
 @for_roles(Role.COMPLIANCE)
 def download(request: HttpRequest, office: Office, export_id: int) -> HttpResponse:
     """Take a copy away, once that is on record."""
-    stamp = office.stamp(Role.COMPLIANCE, new_download_id())
+    stamp = office.stamp(Role.COMPLIANCE, CommandId.fresh("download"))
     try:
-        file = open_for_download(casino_id=office.casino.pk, export_id=export_id, stamp=stamp)
+        file = open_for_download(HouseCall(office.casino.pk, stamp), export_id)
     except TableError as error:
         return _page(request, office, error=error)
     return cast(HttpResponse, FileResponse(file, as_attachment=True, content_type="application/zip"))
@@ -110,7 +109,8 @@ def _page(request: HttpRequest, office: Office, *, error: TableError | None = No
         "command": new_seed(),
     }
     part = "tables/audit/_exports.html" if getattr(request, "htmx", False) else "tables/audit/exports.html"
-    return render(request, part, context, status=409 if error else 200)
+    response = render(request, part, context)
+    return refused(response, error) if error else response
 
 
 def _row(row: JSON, office: Office) -> JSON:
@@ -123,7 +123,7 @@ def _row(row: JSON, office: Office) -> JSON:
         "percent": WHOLE * done // total if total else 0,
         "can_cancel": row["state"] in UNDER_WAY,
         "state_words": STATES[row["state"]],
-        "is_unheard": row["state"] == "waiting" and _age(row["requested_at"]) > UNHEARD,
+        "is_worker_silent": row["state"] == "waiting" and _age(row["requested_at"]) > LONGEST_WAIT,
     }
 
 

@@ -17,8 +17,8 @@ from tables.queries.identity import tables_of
 from tables.queries.paging import Page
 from tables.web.floor.alert_lines import alert_line
 from tables.web.floor.board import house_of
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import is_command_id, new_seed
+from tables.web.shared.errors import refused, sentence
+from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.staff_page import Office, for_roles
 from tables.web.words.common import ALERTS
 
@@ -30,18 +30,16 @@ NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 @for_roles(Role.FLOOR, Role.COMPLIANCE)
 def alerts(request: HttpRequest, office: Office) -> HttpResponse:
     """List them, newest first, by table, kind and state; or acknowledge one of those on the page."""
-    problem = ""
     if request.method == "POST":
-        sent, alert = request.POST.get("command", ""), _number(request.POST.get("alert", ""))
+        alert = _number(request.POST.get("alert", ""))
         role = Role.FLOOR if Role.FLOOR in office.roles else Role.COMPLIANCE
-        stamp = office.stamp(role, sent if is_command_id(sent) else "")
         try:
-            acknowledge_alert(alert_id=alert or 0, stamp=stamp)
+            acknowledge_alert(alert_id=alert or 0, stamp=office.stamp(role, read_command(request.POST)))
         except TableError as error:
-            problem = sentence(error, house_of(office).figures)
-        else:
-            return redirect(request.get_full_path())
-    return render(request, "tables/floor/alerts.html", _page(request, office, problem), status=409 if problem else 200)
+            page = _page(request, office, sentence(error, house_of(office).figures))
+            return refused(render(request, "tables/floor/alerts.html", page), error)
+        return redirect(request.get_full_path())
+    return render(request, "tables/floor/alerts.html", _page(request, office, ""))
 
 
 def _page(request: HttpRequest, office: Office, problem: str) -> dict[str, Any]:

@@ -19,12 +19,12 @@ from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.policy import Role
 from tables.queries.tables.board import board_mark, board_of
-from tables.stamp import Call, Stamp
+from tables.stamp import Call, HouseCall, Stamp
 from tables.web.floor.alert_lines import House
 from tables.web.floor.table_panel import FLOOR_ACTS, Panel, panel_of
 from tables.web.floor.tiles import Tile, tile_of
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import is_command_id, new_seed
+from tables.web.shared.errors import refused, sentence
+from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.money import Figures
 from tables.web.shared.session import tablet_in
 from tables.web.shared.staff_page import Office, for_roles, sent_from
@@ -180,31 +180,33 @@ def unlock_person(request: HttpRequest, office: Office) -> HttpResponse:
     """A locked badge may try again."""
     badge = request.POST.get("badge", "").replace("\0", "").strip()
     done = _("Badge %(badge)s may try again.") % {"badge": badge[:16]}
-    return do(
-        request, office, lambda stamp: unlock_badge(casino_id=office.casino.pk, badge=badge, stamp=stamp), done=done
-    )
+    return do(request, office, lambda stamp: unlock_badge(HouseCall(office.casino.pk, stamp), badge=badge), done=done)
 
 
 def do(request: HttpRequest, office: Office, work: Callable[[Stamp], object], *, done: str = "") -> HttpResponse:
     """One act of the floor; answers the board as it is afterwards, also where the act was refused."""
-    sent, view = request.POST.get("command", ""), View.sent(request)
+    view = View.sent(request)
     try:
-        work(office.stamp(Role.FLOOR, sent if is_command_id(sent) else ""))
+        work(office.stamp(Role.FLOOR, read_command(request.POST)))
     except (TableError, RuleError) as error:
-        return show(request, office, view, problem=sentence(error, Figures.of(office.casino.minor_digits)))
+        return show(request, office, view, error=error)
     if is_fragment(request):
         return show(request, office, view, done=done)
     return redirect(view.address())
 
 
-def show(request: HttpRequest, office: Office, view: View, **told: Any) -> HttpResponse:
-    """The page, or to whoever has it already the board alone, with what is to be told beside it."""
+def show(
+    request: HttpRequest, office: Office, view: View, *, error: TableError | RuleError | None = None, **told: Any
+) -> HttpResponse:
+    """The page, or to a page that is there already the board alone, with what is to be told beside it."""
     template = "tables/floor/_board.html" if is_fragment(request) else "tables/floor/board.html"
     context = {"office": office, "board": board_for(office, view), "this_tablet": tablet_in(request), **told}
-    response = render(request, template, context, status=409 if told.get("problem") else 200)
+    if error is not None:
+        context["problem"] = sentence(error, Figures.of(office.casino.minor_digits))
+    response = render(request, template, context)
     # It brings the beginning of its command ids, which no second copy of it may use.
     response["Cache-Control"] = "no-store"
-    return response
+    return response if error is None else refused(response, error)
 
 
 def is_fragment(request: HttpRequest) -> bool:

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tables.actions.floor.bars import BAR_REASONS, bar_from_house, lift_bar
-from tables.actions.floor.debts import WAYS, settle_owed
+from tables.actions.floor.debts import WAYS, settle_debt
 from tables.errors import NotFound
 from tables.policy import Role
 from tables.queries.floor.bars import bars_in, place_of_bar
 from tables.queries.floor.debts import owed_in, table_of_owed
 from tables.queries.floor.disputes import disputes_in
 from tables.queries.paging import Page
-from tables.stamp import Call
+from tables.stamp import Call, HouseCall
 from tables.web.shared.addresses import round_address
 from tables.web.shared.forms import new_seed
 from tables.web.shared.signed_forms import Done, Refusal, before_of, done_or_refused, house_of
@@ -43,7 +43,7 @@ def settle(request: HttpRequest, office: Office, owed_id: int) -> HttpResponse:
     sent = {"how": request.POST.get("how", ""), "words": request.POST.get("words", "")}
 
     def act(stamp: Any) -> object:
-        return settle_owed(Call(table_id, stamp), owed=owed_id, **sent)
+        return settle_debt(Call(table_id, stamp), owed=owed_id, **sent)
 
     done = Done(_("Dealt with: it is no longer owed."), reverse("web:owed"))
     answer = done_or_refused(request, office, f"owed-{owed_id}", act, done)
@@ -64,7 +64,7 @@ def bar(request: HttpRequest, office: Office) -> HttpResponse:
     sent = {name: request.POST.get(name, "") for name in ("player_card", "reason", "words")}
 
     def act(stamp: Any) -> object:
-        return bar_from_house(casino_id=office.casino.pk, stamp=stamp, **sent)
+        return bar_from_house(HouseCall(office.casino.pk, stamp), **sent)
 
     done = Done(_("Barred from the house."), reverse("web:bars"))
     answer = done_or_refused(request, office, "bar", act, done)
@@ -81,7 +81,7 @@ def lift(request: HttpRequest, office: Office, bar_id: int) -> HttpResponse:
     def act(stamp: Any) -> object:
         return lift_bar(bar_id=bar_id, stamp=stamp, words=request.POST.get("words", ""))
 
-    done = Done(_("Lifted: he plays again when he says so."), reverse("web:bars"))
+    done = Done(_("Lifted: they play again when they say so."), reverse("web:bars"))
     answer = done_or_refused(request, office, f"bar-{bar_id}", act, done)
     return _bars(request, office, answer) if isinstance(answer, Refusal) else answer
 

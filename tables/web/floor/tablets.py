@@ -6,10 +6,9 @@ from django.utils.translation import gettext as _
 from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_tablet, unlock_tablet
 from tables.errors import TableError
 from tables.policy import Role
+from tables.stamp import CommandId
 from tables.web.floor.board import View, do, show
-from tables.web.people.accounts import PLAIN_FIGURES, become_tablet
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
+from tables.web.people.accounts import become_tablet
 from tables.web.shared.staff_page import Office, for_roles, sent_from
 
 
@@ -21,7 +20,7 @@ def issue_code(request: HttpRequest, office: Office, table_id: int) -> HttpRespo
     try:
         code = issue_enrolment_code(table_id=table_id, stamp=office.stamp(Role.FLOOR))
     except TableError as error:
-        return show(request, office, view, problem=sentence(error, PLAIN_FIGURES))
+        return show(request, office, view, error=error)
     return show(request, office, view, code=code)
 
 
@@ -32,9 +31,9 @@ def enrol_here(request: HttpRequest, office: Office, table_id: int) -> HttpRespo
     try:
         code = issue_enrolment_code(table_id=table_id, stamp=office.stamp(Role.FLOOR))
         label = _("Tablet of %(name)s") % {"name": office.person.name}
-        tablet, token = enrol_tablet(code=code, label=label[:40], command_id=new_seed())
+        tablet, token = enrol_tablet(code=code, label=label[:40], command_id=CommandId.fresh("enrol"))
     except TableError as error:
-        return show(request, office, View(table_id), problem=sentence(error, PLAIN_FIGURES))
+        return show(request, office, View(table_id), error=error)
     return become_tablet(tablet.table_id, token)
 
 

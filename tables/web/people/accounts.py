@@ -17,8 +17,8 @@ from tables.errors import TableError
 from tables.models import Casino
 from tables.policy import Role
 from tables.queries.identity import roles_of
+from tables.stamp import CommandId
 from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
 from tables.web.shared.money import Figures
 from tables.web.shared.session import TABLET_COOKIE, TABLET_COOKIE_AGE, person_in, tablet_in
 
@@ -53,7 +53,7 @@ def sign_in_page(request: HttpRequest) -> HttpResponse:
                 casino_id=the_casino().pk,
                 badge=request.POST.get("badge", "").strip(),
                 password=request.POST.get("password", ""),
-                command_id=new_seed(),
+                command_id=CommandId.fresh("sign-in"),
                 tablet_id=tablet.pk if tablet else None,
             )
         except TableError as error:
@@ -75,7 +75,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
             casino_id=the_casino().pk,
             person=person,
             tablet_id=tablet.pk if tablet else None,
-            command_id=new_seed(),
+            command_id=CommandId.fresh("sign-out"),
         )
     logout(request)
     return redirect("web:login")
@@ -90,7 +90,7 @@ def enrol(request: HttpRequest) -> HttpResponse:
             enrolled, token = enrol_tablet(
                 code=request.POST.get("code", "").replace(" ", ""),
                 label=request.POST.get("label", "").strip()[:40] or _("tablet"),
-                command_id=new_seed(),
+                command_id=CommandId.fresh("enrol"),
             )
         except TableError as error:
             problem = sentence(error, PLAIN_FIGURES)

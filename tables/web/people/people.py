@@ -1,6 +1,5 @@
 """People: who holds which role, what is asked for, and the forms to ask, confirm and take away (OPS 1.4)."""
 
-import re
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
@@ -20,10 +19,10 @@ from tables.errors import TableError
 from tables.models import StaffChange
 from tables.policy import MATRIX, Act, Role, permission
 from tables.queries.people import decided_changes, member_of, members_of, open_changes
-from tables.stamp import Stamp
+from tables.stamp import HouseCall, Stamp
 from tables.web.people.accounts import PLAIN_FIGURES
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
+from tables.web.shared.errors import refused, sentence
+from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.staff_page import Office, for_roles, sent_from
 from tables.web.words.common import ROLES, STAFF_CHANGE_STATES, STAFF_CHANGES
 
@@ -31,15 +30,6 @@ READERS = (Role.ADMIN, Role.COMPLIANCE)
 KEPT = ("badge", "name", "licence", "part")
 """What a form keeps of what was typed after an error; never a secret."""
 FIELDS = ("badge", "name", "licence", "roles", "role", "pin", "password", "signature")
-STATUSES = {
-    "not_allowed": 403,
-    "own_change": 403,
-    "needs_signature": 403,
-    "locked": 423,
-    "wrong_state": 409,
-    "conflict": 409,
-}
-COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 DONE = {
     Act.MANAGE_PEOPLE: _("Asked for: it takes effect when compliance or another admin confirms it."),
     Act.CONFIRM_PEOPLE: _("Confirmed: it is in effect."),
@@ -97,11 +87,10 @@ def create(request: HttpRequest, office: Office) -> HttpResponse:
 
     def act(stamp: Stamp) -> object:
         return request_person(
-            casino_id=office.casino.pk,
+            HouseCall(office.casino.pk, stamp),
             badge=sent.get("badge", ""),
             details=details,
             secrets=_secrets(request),
-            stamp=stamp,
         )
 
     return _do(request, office, Act.MANAGE_PEOPLE, act, lambda form: _new(request, office, form))
@@ -124,7 +113,7 @@ def grant(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
         office,
         badge,
         Act.MANAGE_PEOPLE,
-        lambda stamp: request_roles(casino_id=office.casino.pk, badge=badge, roles=roles, stamp=stamp),
+        lambda stamp: request_roles(HouseCall(office.casino.pk, stamp), badge=badge, roles=roles),
     )
 
 
@@ -138,7 +127,7 @@ def renew(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
         office,
         badge,
         Act.MANAGE_PEOPLE,
-        lambda stamp: request_secrets(casino_id=office.casino.pk, badge=badge, secrets=secrets, stamp=stamp),
+        lambda stamp: request_secrets(HouseCall(office.casino.pk, stamp), badge=badge, secrets=secrets),
     )
 
 
@@ -152,7 +141,7 @@ def take(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
         office,
         badge,
         Act.REVOKE_ROLE,
-        lambda stamp: revoke_role(casino_id=office.casino.pk, badge=badge, role=role, stamp=stamp),
+        lambda stamp: revoke_role(HouseCall(office.casino.pk, stamp), badge=badge, role=role),
     )
 
 
@@ -165,7 +154,7 @@ def deactivate(request: HttpRequest, office: Office, badge: str) -> HttpResponse
         office,
         badge,
         Act.DEACTIVATE_PERSON,
-        lambda stamp: deactivate_person(casino_id=office.casino.pk, badge=badge, stamp=stamp),
+        lambda stamp: deactivate_person(HouseCall(office.casino.pk, stamp), badge=badge),
     )
 
 
@@ -194,7 +183,7 @@ def _decide(
     request: HttpRequest, office: Office, act: Act, decide: Callable[..., object], change_id: int
 ) -> HttpResponse:
     def work(stamp: Stamp) -> object:
-        return decide(casino_id=office.casino.pk, change_id=change_id, stamp=stamp)
+        return decide(HouseCall(office.casino.pk, stamp), change=change_id)
 
     return _do(request, office, act, work, lambda form: _list(request, office, form, change_id))
 
@@ -219,9 +208,7 @@ def _do(
         if not office.roles & set(READERS):
             return render(request, "403.html", status=403)
         kept = {name: request.POST.get(name, "") for name in KEPT} | {"roles": request.POST.getlist("roles")}
-        answer = again(Form(kept, sentence(error, PLAIN_FIGURES), error.field or ""))
-        answer.status_code = STATUSES.get(error.code, 422)
-        return answer
+        return refused(again(Form(kept, sentence(error, PLAIN_FIGURES), error.field or "")), error)
     messages.success(request, DONE[act])
     return redirect("web:people")
 
@@ -229,9 +216,7 @@ def _do(
 def _stamp(request: HttpRequest, office: Office, act: Act) -> Stamp:
     """Who acts, in the role that may; signed where the matrix asks for it and a password was typed (OPS 1.3)."""
     role = role_for(act, office.roles)
-    command_id = request.POST.get("command", "")
-    if not COMMAND_ID.fullmatch(command_id):
-        command_id = new_seed()
+    command_id = read_command(request.POST)
     cell, secret = permission(act, role), request.POST.get("signature", "")
     if cell is None or not cell.signed or not secret:
         return office.stamp(role, command_id)

@@ -14,23 +14,20 @@ from django.views.decorators.http import require_GET
 from tables import actions
 from tables.actions.people.sign_in import sign
 from tables.errors import NotFound, TableError
-from tables.games.errors import RuleError
 from tables.models import Table
 from tables.policy import MATRIX, Act, Role
 from tables.queries.paging import Page
 from tables.queries.rules.changes import change_of, changes_at, changes_open
-from tables.stamp import Call, Signature
+from tables.stamp import Call, CommandId, Signature
 from tables.web.rules.sides import compared_words, one_change, short_change
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import is_command_id, new_seed
+from tables.web.shared.errors import refused, sentence
+from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.money import Figures
 from tables.web.shared.staff_page import Office, for_roles, sent_from
 
 READERS = (Role.FLOOR, Role.COMPLIANCE)
 PAGE = 50
 DECISIONS = ("approve", "reject", "withdraw", "cancel")
-STATUSES = {"wrong_state": 409, "conflict": 409, "stale": 412, "expired": 410, "locked": 423, "not_found": 404}
-FORBIDDEN = ("not_allowed", "own_change", "needs_signature")
 DONE = {
     "requested": later("Asked for: somebody else of the floor decides on it."),
     "approved": later("Approved: it takes effect at the first round boundary after its notice."),
@@ -73,8 +70,12 @@ def decide(request: HttpRequest, office: Office, change_id: int, decision: str) 
     if decision not in DECISIONS:
         raise Http404
     found = _found(office, change_id)
-    act, command_id = Act(f"{decision}_rule_change"), command_of(request.POST)
+    act = Act(f"{decision}_rule_change")
     sent = {"change": change_id, "words": request.POST.get("words", "")}
+    try:
+        command_id = read_command(request.POST)
+    except TableError as error:
+        return _one(request, office, change_id, error)
     try:
         signature = _signature(request, office, act, command_id)
     except TableError as error:
@@ -94,8 +95,8 @@ def _said(body: Mapping[str, Any]) -> str:
     return f"{DONE[body['state']]} {_(waits)}" if waits else str(DONE[body["state"]])
 
 
-def _signature(request: HttpRequest, office: Office, act: Act, command_id: str) -> Signature | None:
-    """His own password in his own session, proved before anything is locked (OPS 1.3)."""
+def _signature(request: HttpRequest, office: Office, act: Act, command_id: CommandId) -> Signature | None:
+    """Their own password in their own session, proved before anything is locked (OPS 1.3)."""
     secret = request.POST.get("signature", "")
     if not secret or not MATRIX[act][Role.FLOOR].signed:
         return None
@@ -139,17 +140,5 @@ def _one(
         "signature_problem": problem if is_signature else "",
         "problem": "" if is_signature else problem,
     }
-    return render(request, "tables/rules/change.html", context, status=status_of(error))
-
-
-def command_of(fields: Mapping[str, str]) -> str:
-    """The command id that the form was served with, so that a press twice is one; else a new one."""
-    found = fields.get("command", "")
-    return found if is_command_id(found) else new_seed()
-
-
-def status_of(error: TableError | RuleError | None) -> int:
-    """The status of a page that says why something was refused."""
-    if error is None:
-        return 200
-    return 403 if error.code in FORBIDDEN else STATUSES.get(error.code, 422)
+    response = render(request, "tables/rules/change.html", context)
+    return refused(response, error) if error is not None else response

@@ -23,8 +23,8 @@ from tables.stamp import Call
 from tables.web.rules import changes
 from tables.web.rules.form import RuleForm
 from tables.web.rules.sides import compared_words
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
+from tables.web.shared.errors import refused, sentence
+from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.money import Figures
 from tables.web.shared.staff_page import Office, for_roles
 from tables.web.words.common import GAMES as GAME_WORDS
@@ -60,12 +60,12 @@ def ask(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
     if request.POST.get("do") != "send" or not asked.form.holds or asked.reason_problem:
         return _page(request, office, asked, status=200 if asked.form.holds else 422)
     sent = {"rules": _parts(asked), "base_version": _base(request, asked), "reason": asked.reason}
-    call = Call(table.pk, office.stamp(Role.FLOOR, changes.command_of(request.POST)))
     try:
+        call = Call(table.pk, office.stamp(Role.FLOOR, read_command(request.POST)))
         answer = actions.perform("request_rule_change", call, sent)
     except (TableError, RuleError) as error:
         _refuse(asked, error)
-        return _page(request, office, asked, status=changes.status_of(error))
+        return refused(_page(request, office, asked), error)
     messages.success(request, str(changes.DONE["requested"]))
     return redirect("web:change", answer.body["change"])
 

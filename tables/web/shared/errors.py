@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from tables.errors import TableError
+from tables.errors import TableError, status_of
 from tables.games.errors import RuleError
 from tables.web.shared.money import Figures
 from tables.web.tablet.cards import SIGNS, TEXT_STYLE
@@ -23,6 +24,13 @@ NO_AMOUNTS = frozenset({"wrong_card_count", "bad_field", "bad_seat"})
 def refusal(error: TableError | RuleError, act: str, figures: Figures) -> Message:
     """The message of a refused act, naming the seat and what is allowed (LOOK 1.1)."""
     return Message(sentence(error, figures), "wrong", error.code, error.seat, _ways(error, act))
+
+
+def refused(response: HttpResponse, error: TableError | RuleError) -> HttpResponse:
+    """Return the page with the status and the code of the refusal on it; a script tells by the code that it was answered."""
+    response.status_code = status_of(error)
+    response["Croupier-Code"] = error.code
+    return response
 
 
 def sentence(error: TableError | RuleError, figures: Figures) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
 from tables.policy import Act
+from tables.stamp import CommandId
 
 LONGEST_INPUT = 20_000
 
@@ -21,7 +22,7 @@ class SentAct:
     """
 
     name: str
-    command_id: str
+    command_id: CommandId
     version: int
     input: dict[str, Any]
     seen: str
@@ -37,9 +38,7 @@ class SentAct:
 
 def read_act(fields: Mapping[str, str]) -> SentAct:
     """The form of an act; raises BadField for one that is not whole."""
-    command_id = fields.get("command", "")
-    if not is_command_id(command_id):
-        raise BadField(_("%(field)s is missing."), field="command")
+    command_id = CommandId.sent(fields.get("command", ""), field="command")
     version = fields.get("version", "")
     if not version.isdecimal() or len(version) > 18:
         raise BadField(_("%(field)s must be a whole number."), field="version")
@@ -55,9 +54,13 @@ def read_act(fields: Mapping[str, str]) -> SentAct:
     )
 
 
-def is_command_id(text: str) -> bool:
-    """Whether a page may have made it: 8 to 64 letters, digits, _ or -."""
-    return 8 <= len(text) <= 64 and text.replace("-", "").replace("_", "").isalnum()
+def read_command(fields: Mapping[str, str]) -> CommandId:
+    """Return the command id that a form was served with, so that a press twice is one; where it brings none, a new one.
+
+    Raises BadField for one that no page has made.
+    """
+    sent = fields.get("command", "")
+    return CommandId.sent(sent, field="command") if sent else CommandId.fresh("page")
 
 
 def _read_input(text: str) -> dict[str, Any]:

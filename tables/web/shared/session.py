@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from tables.models import Person, Table, Tablet
 from tables.policy import Act, Role, permission
 from tables.queries.identity import Dealer, dealer_at, roles_of, tablet_of
-from tables.stamp import Signature, Stamp
+from tables.stamp import CommandId, Signature, Stamp
 from tables.web.tablet.steps import Viewer
 
 TABLET_COOKIE = "croupier-tablet"
@@ -50,7 +50,7 @@ class Who:
             is_signed_in=Role.FLOOR in self.roles,
         )
 
-    def stamp(self, act: Act | None, command_id: str, signature: Signature | None = None) -> Stamp:
+    def stamp(self, act: Act | None, command_id: CommandId, signature: Signature | None = None) -> Stamp:
         """The author of an act: the dealer at his tablet, or the floor where the matrix gives the act to the floor alone."""
         device_id = self.tablet.pk if self.tablet else None
         floor = self.person if self.person is not None and Role.FLOOR in self.roles else None

@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tables.actions.people.sign_in import sign
-from tables.errors import TableError
+from tables.errors import TableError, status_of
 from tables.games.errors import RuleError
 from tables.stamp import Stamp
 from tables.web.floor.alert_lines import House
-from tables.web.rules.changes import command_of, status_of
 from tables.web.shared.errors import sentence
+from tables.web.shared.forms import read_command
 from tables.web.shared.money import Figures
 from tables.web.shared.staff_page import Office
 from tables.web.shared.times import HouseClock
@@ -64,7 +64,7 @@ def before_of(request: HttpRequest) -> int | None:
 
 def _stamp(request: HttpRequest, office: Office) -> Stamp:
     """His stamp, with the signature of whoever's badge and PIN or password stand in the form, proved first."""
-    command_id, secret = command_of(request.POST), request.POST.get("secret", "")
+    command_id, secret = read_command(request.POST), request.POST.get("secret", "")
     signature = None
     if secret:
         badge = request.POST.get("badge", "").strip()[:16]

@@ -12,13 +12,12 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tables.actions.act.path import turn_away
+from tables.actions.act import log_denied
 from tables.models import Casino, Person
 from tables.policy import Role
 from tables.queries.identity import roles_of
-from tables.stamp import Signature, Stamp
+from tables.stamp import CommandId, Signature, Stamp
 from tables.web.people.accounts import the_casino
-from tables.web.shared.forms import new_seed
 from tables.web.shared.session import person_in
 
 P = ParamSpec("P")
@@ -75,9 +74,9 @@ class Office:
         """The floor's role, where he holds it; else one in which an act of the floor refuses him."""
         return Role.FLOOR if Role.FLOOR in self.roles else min(self.roles)
 
-    def stamp(self, role: Role, command_id: str = "", signature: Signature | None = None) -> Stamp:
-        """His stamp in a role, for one act; without a command id under a new one."""
-        return Stamp(self.person.pk, role, None, command_id or new_seed(), signature)
+    def stamp(self, role: Role, command_id: CommandId | None = None, signature: Signature | None = None) -> Stamp:
+        """Return their stamp in a role, for one act; without a command id under a new one."""
+        return Stamp(self.person.pk, role, None, command_id or CommandId.fresh("page"), signature)
 
 
 def sent_from(
@@ -128,8 +127,8 @@ def for_roles(
             if not roles & set(allowed):
                 if request.method not in SAFE_METHODS:
                     role = min(roles, default=allowed[0])
-                    stamp = Stamp(person.pk, role, None, new_seed())
-                    turn_away(casino_id=casino.pk, address=request.path[:LONGEST_ADDRESS], stamp=stamp)
+                    stamp = Stamp(person.pk, role, None, CommandId.fresh("page"))
+                    log_denied(casino_id=casino.pk, address=request.path[:LONGEST_ADDRESS], stamp=stamp)
                 return render(request, "403.html", status=403)
             return view(request, Office(person, casino, roles, request.path), *args, **kwargs)
 

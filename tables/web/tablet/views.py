@@ -14,7 +14,8 @@ from tables.models import Table
 from tables.policy import Act, Role
 from tables.queries.identity import author_of
 from tables.queries.tables.state import Mark, mark_of, table_state
-from tables.stamp import Call, Signature, Stamp
+from tables.stamp import Call, CommandId, Signature, Stamp
+from tables.web.shared import errors
 from tables.web.shared.errors import left_out, refusal
 from tables.web.shared.forms import SentAct, new_seed, read_act
 from tables.web.shared.money import Figures
@@ -24,16 +25,6 @@ from tables.web.tablet.registry import make_screen, moved_on
 from tables.web.tablet.screen import Message
 
 FRAGMENT = "tables/tablet/_table.html"
-STATUS = {
-    "stale": 412,
-    "not_found": 404,
-    "not_allowed": 403,
-    "needs_signature": 403,
-    "locked": 423,
-    "conflict": 409,
-    "wrong_state": 409,
-    "suspended": 409,
-}
 
 
 @require_GET
@@ -125,7 +116,7 @@ def tap(request: HttpRequest, table_id: int) -> HttpResponse:
             badge=request.POST.get("badge", ""),
             pin=request.POST.get("pin", ""),
             tablet_id=who.tablet.pk if who.tablet else None,
-            command_id=new_seed(),
+            command_id=CommandId.fresh("tap-in"),
         )
     except TableError as error:
         return refused(request, table, who, error)
@@ -140,7 +131,7 @@ def untap(request: HttpRequest, table_id: int) -> HttpResponse:
     if not who.may_look:
         return HttpResponse(status=401)
     try:
-        tap_out(table_id=table.pk, stamp=who.stamp(Act.TAP_OUT, new_seed()))
+        tap_out(table_id=table.pk, stamp=who.stamp(Act.TAP_OUT, CommandId.fresh("tap-out")))
     except TableError as error:
         return refused(request, table, who, error)
     return fragment(request, table, who_at(request, table))
@@ -153,10 +144,7 @@ def refused(
     figures = Figures.of(table.casino.minor_digits)
     message = refusal(error, sent.name if sent else "", figures)
     is_late = isinstance(error, Stale) and not isinstance(error, Relieved)
-    response = fragment(request, table, who, message, sent.seen if sent and is_late else "")
-    response.status_code = STATUS.get(error.code, 422)
-    response["Croupier-Code"] = error.code
-    return response
+    return errors.refused(fragment(request, table, who, message, sent.seen if sent and is_late else ""), error)
 
 
 def fragment(

@@ -10,7 +10,7 @@ from tables.actions.setup import add_table
 from tables.errors import NeedsSignature, NotAllowed, TableError
 from tables.models import AuditEntry, Bar, Seating, Table
 from tables.queries.tables.state import table_state
-from tables.stamp import Call
+from tables.stamp import Call, HouseCall
 from tests.actions.felt import BANK_HAND, BETTER, betting, chips, dealt, decide, last_entry, refused, show
 from tests.cast import HOUSE_RULES, Cast, command_id
 
@@ -144,12 +144,12 @@ def test_ops_2_3_a_bar_from_the_house_is_a_house_act_and_reaches_every_table(cas
 def test_ops_2_3_a_card_is_barred_from_the_house_without_sitting(cast: Cast) -> None:
     """From the floor's list; twice is once too often, and lifting it too."""
     stamp = cast.stamp("frank", signed_by="petra")
-    answer = bar_from_house(casino_id=cast.casino.pk, stamp=stamp, player_card=" P-9 ", **WHY)
-    assert bar_from_house(casino_id=cast.casino.pk, stamp=stamp, player_card="P-9", **WHY).replayed
+    answer = bar_from_house(HouseCall(cast.casino.pk, stamp), player_card=" P-9 ", **WHY)
+    assert bar_from_house(HouseCall(cast.casino.pk, stamp), player_card="P-9", **WHY).replayed
     cast.seat_players((1, 2))
     refused(cast, "not_allowed", "sit", seat=4, buy_in=1000, player_card="P-9")
     with pytest.raises(TableError):
-        bar_from_house(casino_id=cast.casino.pk, stamp=cast.stamp("frank", signed_by="petra"), player_card="P-9", **WHY)
+        bar_from_house(HouseCall(cast.casino.pk, cast.stamp("frank", signed_by="petra")), player_card="P-9", **WHY)
     lift(cast, answer.body["bar"])
     with pytest.raises(TableError):
         lift(cast, answer.body["bar"])

@@ -13,7 +13,7 @@ from tables.errors import BadField, NeedsSignature, NotAllowed, WrongState
 from tables.models import Person, RoleGrant, TapIn
 from tables.policy import Role
 from tables.queries.identity import person_of_token, roles_of
-from tables.stamp import Stamp
+from tables.stamp import HouseCall, Stamp
 from tests.actions.people.test_requests import NEW_PASSWORD, NEW_PIN, refused
 from tests.cast import HOUSE_RULES, PASSWORD, command_id
 from tests.house import ADA, BORIS, INES, House, make_house
@@ -31,12 +31,12 @@ def house(db: None) -> House:
 def take(house: House, badge: str, role: str, *, by: str = ADA, stamp: Stamp | None = None) -> dict[str, Any]:
     """Take a role away."""
     given = stamp or house.stamp(by)
-    return revoke_role(casino_id=house.casino.pk, badge=badge, role=role, stamp=given).body
+    return revoke_role(HouseCall(house.casino.pk, given), badge=badge, role=role).body
 
 
 def leave(house: House, badge: str, *, by: str = ADA, stamp: Stamp | None = None) -> dict[str, Any]:
     """Deactivate somebody."""
-    return deactivate_person(casino_id=house.casino.pk, badge=badge, stamp=stamp or house.stamp(by)).body
+    return deactivate_person(HouseCall(house.casino.pk, stamp or house.stamp(by)), badge=badge).body
 
 
 def roles(house: House, badge: str) -> list[str]:

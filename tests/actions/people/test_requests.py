@@ -25,7 +25,7 @@ from tables.errors import (
 from tables.jobs import tasks
 from tables.models import AuditEntry, Command, Person, PersonToken, RoleGrant, StaffChange
 from tables.policy import Role
-from tables.stamp import Stamp
+from tables.stamp import HouseCall, Stamp
 from tests.cast import PASSWORD, command_id
 from tests.house import ADA, BORIS, INES, House, make_house
 
@@ -85,8 +85,8 @@ def test_ops_1_6_no_secret_outlives_its_request(house: House) -> None:
     kept: list[str] = []
     ends: tuple[Callable[[int], object], ...] = (
         house.confirm,
-        lambda n: reject_change(casino_id=house.casino.pk, change_id=n, stamp=house.stamp(INES)),
-        lambda n: withdraw_change(casino_id=house.casino.pk, change_id=n, stamp=house.stamp(ADA)),
+        lambda n: reject_change(HouseCall(house.casino.pk, house.stamp(INES)), change=n),
+        lambda n: withdraw_change(HouseCall(house.casino.pk, house.stamp(ADA)), change=n),
     )
     for place, end in enumerate(ends):
         number = house.ask_person(f"200{place}", "floor", password=NEW_PASSWORD, pin=NEW_PIN)
@@ -110,7 +110,7 @@ def test_ops_1_4_four_eyes_compare_people(house: House) -> None:
     house.roles[ADA] = Role.COMPLIANCE
     refused(OwnChange, "own_change", lambda: house.confirm(number, ADA))
     stamp = house.stamp(ADA)
-    refused(OwnChange, "own_change", lambda: reject_change(casino_id=house.casino.pk, change_id=number, stamp=stamp))
+    refused(OwnChange, "own_change", lambda: reject_change(HouseCall(house.casino.pk, stamp), change=number))
     assert house.last("refused").payload["code"] == "own_change"
     refused(NeedsSignature, "needs_signature", lambda: house.confirm(number, BORIS, signed=False))
     refused(NotAllowed, "not_allowed", lambda: house.confirm(number, BORIS, signed=ADA))
@@ -128,7 +128,7 @@ def test_ops_1_4_asking_is_the_admins_signed_with_his_own_password(house: House)
     house.hire("2001", Role.FLOOR)
 
     def ask(stamp: Stamp) -> None:
-        request_roles(casino_id=house.casino.pk, badge="2001", roles=["dealer"], stamp=stamp)
+        request_roles(HouseCall(house.casino.pk, stamp), badge="2001", roles=["dealer"])
 
     refused(NotAllowed, "not_allowed", lambda: ask(house.stamp(INES)))
     refused(NotAllowed, "not_allowed", lambda: ask(house.stamp("2001")))
@@ -169,7 +169,7 @@ def test_ops_1_6_a_request_is_judged_field_by_field(house: House, field: str, wr
         BadField,
         "bad_field",
         lambda: request_person(
-            casino_id=house.casino.pk, badge=badge, details=sent, secrets=secrets, stamp=house.stamp(ADA)
+            HouseCall(house.casino.pk, house.stamp(ADA)), badge=badge, details=sent, secrets=secrets
         ),
     )
     assert error.field == field
@@ -191,14 +191,14 @@ def test_ops_1_4_a_decision_is_the_end_of_a_request(house: House) -> None:
     """Nothing comes after it; the requester alone withdraws."""
     house.hire(BORIS, Role.ADMIN)
     number = house.ask_person("2001", "floor")
-    sent = {"casino_id": house.casino.pk, "change_id": number}
-    refused(NotAllowed, "not_allowed", lambda: withdraw_change(**sent, stamp=house.stamp(BORIS)))
-    withdraw_change(**sent, stamp=house.stamp(ADA, signed=False))
+    casino_id = house.casino.pk
+    refused(NotAllowed, "not_allowed", lambda: withdraw_change(HouseCall(casino_id, house.stamp(BORIS)), change=number))
+    withdraw_change(HouseCall(casino_id, house.stamp(ADA, signed=False)), change=number)
     assert house.last("withdraw_staff_change").payload["after"] == {"change": number, "state": "withdrawn"}
     for act in (
         lambda: house.confirm(number),
-        lambda: reject_change(**sent, stamp=house.stamp(INES)),
-        lambda: withdraw_change(**sent, stamp=house.stamp(ADA)),
+        lambda: reject_change(HouseCall(casino_id, house.stamp(INES)), change=number),
+        lambda: withdraw_change(HouseCall(casino_id, house.stamp(ADA)), change=number),
     ):
         refused(WrongState, "wrong_state", act)
 
@@ -243,7 +243,7 @@ def test_ops_1_4_a_signature_of_old_credentials_confirms_nothing(house: House) -
     house.confirm(house.ask_secrets(BORIS, password=NEW_PASSWORD))
 
     def confirm_with(stamp: Stamp) -> None:
-        request_secrets(casino_id=house.casino.pk, badge=INES, secrets=Secrets("", NEW_PASSWORD), stamp=stamp)
+        request_secrets(HouseCall(house.casino.pk, stamp), badge=INES, secrets=Secrets("", NEW_PASSWORD))
 
     refused(NotAllowed, "not_allowed", lambda: confirm_with(stale))
     house.confirm(number, BORIS)
@@ -256,7 +256,7 @@ def test_ops_5_10_a_request_sent_twice_is_one_and_another_secret_is_another_requ
 
     def ask(pin: str) -> Any:
         secrets = Secrets(pin)
-        return request_person(casino_id=house.casino.pk, badge="2001", details=details, secrets=secrets, stamp=stamp)
+        return request_person(HouseCall(house.casino.pk, stamp), badge="2001", details=details, secrets=secrets)
 
     first, again = ask(NEW_PIN), ask(NEW_PIN)
     assert (first.replayed, again.replayed, again.body) == (False, True, first.body)
@@ -270,4 +270,4 @@ def test_ops_1_4_who_asked_and_is_no_admin_any_more_has_asked_for_nothing(house:
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tables_rolegrant SET revoked_at = now() WHERE person_id = %s", [house.person(BORIS).pk])
     refused(WrongState, "wrong_state", lambda: house.confirm(number))
-    reject_change(casino_id=house.casino.pk, change_id=number, stamp=house.stamp(INES))
+    reject_change(HouseCall(house.casino.pk, house.stamp(INES)), change=number)

@@ -63,7 +63,7 @@ def test_ops_1_6_five_failures_lock_the_badge_and_the_right_pin_no_longer_opens(
     failed = entries(cast, "sign_in_failed")
     assert [entry.payload["reason"] for entry in failed] == ["secret"] * 5 + ["locked"]
     assert (person.locked_until - failed[4].time).total_seconds() == 15 * 60
-    unlock_badge(casino_id=cast.casino.pk, badge="1001", stamp=cast.stamp("frank"))
+    unlock_badge(cast.in_house("frank"), badge="1001")
     assert try_pin(cast, "1001", PINS["1001"]) == ""
 
 
