@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import connection
 
-from tables.games.game import Step
 from tables.models import Alert
 
 if TYPE_CHECKING:
@@ -55,9 +54,9 @@ def raise_alerts(desk: Desk) -> None:
         cursor.execute(RAISE_ALERTS, values)
 
 
-def tell_floor(desk: Desk, number: int, step: Step) -> None:
+def tell_floor(desk: Desk, number: int, notes: Iterable[JSON]) -> None:
     """Show the floor what an act brought to light in a round; told again of the same seat and amount, it is one alert."""
-    for told in (*step.flags, *step.warnings):
+    for told in notes:
         kind = KINDS.get(told["code"])
         if kind is not None:
             about = [str(told[key]) for key in ("seat", "spot", "amount") if key in told]

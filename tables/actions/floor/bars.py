@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from tables.actions.act.outcomes import set_barred
 from tables.actions.act.path import JSON, Answer, Desk, at_table, in_house, in_house_from, need_text
 from tables.actions.act.reasons import need_reason, signer_of
 from tables.actions.act.rows import known_table, player_at, table_of
-from tables.actions.bank import withdraw_answer
 from tables.errors import BadField, NotFound, Stale, TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
@@ -46,7 +46,7 @@ def _bar_at_table(desk: Desk, *, seat: int, reason: object, words: object) -> JS
         player_card=player.player_card,
         **{"barred_by_id": signer_of(desk), "barred_at": desk.now, **why},
     )
-    withdrawn = withdraw_answer(table, player.seat)
+    withdrawn = set_barred(desk, player.seat, barred=True)
     told = {"bar": bar.pk, "scope": "table", "seat": player.seat, "player_card": player.player_card}
     desk.record({**told, **why, **withdrawn})
     return told
@@ -149,7 +149,7 @@ def apply_bar(desk: Desk, *, bar: int, barred: bool) -> JSON:
     player = Seating.objects.filter(table=table, player_card=card, left_at=None).first()
     if player is None:
         raise WrongState(_("He does not sit here any more."))
-    withdrawn = withdraw_answer(table, player.seat) if barred else {}
+    withdrawn = set_barred(desk, player.seat, barred=barred)
     told = {"bar": bar, "seat": player.seat, "barred": player.barred}
     desk.record({**told, **withdrawn})
     return told

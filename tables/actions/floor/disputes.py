@@ -4,12 +4,13 @@ from typing import Any
 
 from tables.actions.act.path import JSON, Desk, at_table, need_text
 from tables.actions.act.reasons import need_reason, signer_of
-from tables.actions.act.rows import table_of, verify_seat
+from tables.actions.act.rows import table_of
 from tables.actions.clock import restart
 from tables.actions.floor.past_rounds import tap_ins_of
 from tables.audit.chain import time_text
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.table.reading import read_seat
 from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settlement, Table
 from tables.policy import Act
 from tables.queries.tables.past import players_then
@@ -27,7 +28,7 @@ def open_dispute(desk: Desk, *, number: int, reason: object, words: object = "",
     table = table_of(desk)
     round_ = _round(table, number)
     why = need_reason(reason, words, DISPUTE_REASONS)
-    about = None if seat is None else verify_seat(table, seat)
+    about = None if seat is None else read_seat(seat, table.seat_count)
     evidence = _evidence(desk, table, round_)
     dispute = Dispute.objects.create(
         table=table,

@@ -3,18 +3,22 @@
 Nothing of a change moves the table's version until it takes effect: rounds go on beside it.
 """
 
+from dataclasses import replace
 from datetime import timedelta
 
+from tables.actions.act.outcomes import play, write_table
 from tables.actions.act.path import JSON, Desk, at_table, need_text
-from tables.actions.act.rows import players_at, round_of, rules_in_force, table_of
+from tables.actions.act.rows import rules_in_force, standing_of, table_of
 from tables.actions.people.secrets import PASSWORD
-from tables.actions.rules.effect import A_GAME_WAITS, take_if_due, what_holds_up
+from tables.actions.rules.effect import write_rules
 from tables.audit.chain import time_text
 from tables.errors import BadField, Expired, NotAllowed, NotFound, OwnChange, Stale, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
 from tables.games.money import is_whole
+from tables.games.table.rules import A_GAME_WAITS, Boundary, due_after_notice, take_due_rules, what_holds_up
 from tables.models import Person, RuleChange, RulesVersion, Table
+from tables.models.values import coming_rules
 from tables.policy import Act
 
 State = RuleChange.State
@@ -67,23 +71,21 @@ def approve_rule_change(desk: Desk, *, change: object, words: object = "") -> JS
     found = _change_in(desk, change, State.REQUESTED)
     _verify_second_person(desk, found)
     _verify_time(desk, found)
-    table = table_of(desk)
-    _version, rules = rules_in_force(table)
-    seatings = players_at(table)
-    # An empty table needs no notice.
-    notice = timedelta(minutes=rules.changes.notice_minutes if seatings else 0)
-    found.due_at = desk.now + notice
+    standing = standing_of(desk)
+    found.due_at = due_after_notice(standing.state, desk.now)
     _decide(desk, found, State.APPROVED, words)
     due_at = time_text(found.due_at)
-    desk.record({**_step(found, State.REQUESTED), "due_at": due_at})
-    version = take_if_due(desk, found, seatings) if round_of(table) is None else None
-    state = State.IN_FORCE if version else State.APPROVED
-    waits = "" if version else what_holds_up(table, found, seatings)
+    approved = replace(standing.state, coming=coming_rules(found))
+    boundary = Boundary(approved) if approved.round else take_due_rules(approved, desk.now)
+    desk.record({**_step(found, State.REQUESTED), "due_at": due_at, **boundary.payload})
+    if boundary.in_force is not None:
+        write_rules(desk, found, boundary.in_force)
+        write_table(desk, approved, boundary.table)
     return {
-        **_answer(found, state),
+        **_answer(found, State.IN_FORCE if boundary.in_force else State.APPROVED),
         "due_at": due_at,
-        "rules_version": version.number if version else None,
-        "waits": waits,
+        "rules_version": boundary.in_force.rules.number if boundary.in_force else None,
+        "waits": "" if boundary.in_force else what_holds_up(approved),
     }
 
 
@@ -120,16 +122,8 @@ def expire_rule_change(desk: Desk, *, change: object) -> JSON:
 @at_table(Act.PUT_RULES_IN_FORCE, moves_version=False)
 def put_rules_in_force(desk: Desk, *, change: object) -> JSON:
     """Between rounds, time brings an approved change into force (OPS 4.3)."""
-    table = table_of(desk)
-    found = _change_in(desk, change, State.APPROVED)
-    if round_of(table) is not None:
-        raise WrongState(_("A round is open: its rules stay what they are until it is over."))
-    seatings = players_at(table)
-    version = take_if_due(desk, found, seatings)
-    if version is None:
-        raise WrongState(what_holds_up(table, found, seatings) or _("The notice of this change is not over."))
-    desk.record({"change": found.pk})
-    return {**_answer(found, State.IN_FORCE), "rules_version": version.number}
+    _change_in(desk, change, State.APPROVED)
+    return play(desk)
 
 
 def _verify_base(found: object, version: RulesVersion) -> None:
