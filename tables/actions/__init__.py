@@ -1,6 +1,5 @@
 """Every write of the service: one public function an act."""
 
-import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -39,8 +38,9 @@ from tables.actions.seats import (
     standing_decline,
 )
 from tables.actions.tables import close_table, open_table, resume_table, suspend_table
-from tables.errors import BadField, NotFound
+from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.table.reading import verify_sent
 from tables.policy import Act
 from tables.stamp import Call
 
@@ -63,18 +63,5 @@ def perform(name: str, call: Call, sent: Mapping[str, Any]) -> Answer:
     act = TABLE_ACTS.get(name)
     if act is None:
         raise NotFound(_("There is no act %(name)s."), name=name)
-    _verify_arguments(act, sent)
+    verify_sent(act, sent)
     return act(call, **sent)
-
-
-def _verify_arguments(act: Callable[..., Answer], sent: Mapping[str, Any]) -> None:
-    parameters = list(inspect.signature(act).parameters.values())[1:]
-    allowed = [parameter.name for parameter in parameters]
-    for key in sent:
-        if key not in allowed:
-            raise BadField(
-                _("%(field)s is not known here; allowed are %(allowed)s."), field=key, allowed=", ".join(allowed)
-            )
-    for parameter in parameters:
-        if parameter.default is parameter.empty and parameter.name not in sent:
-            raise BadField(_("%(field)s is missing."), field=parameter.name)

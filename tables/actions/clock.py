@@ -6,17 +6,15 @@ from datetime import datetime
 
 from django.db import connection
 
-from tables.actions.act.context import JSON
-from tables.actions.act.context import ActContext as Desk
-from tables.actions.act.outcomes import CLOCK, OUTAGE, set_clock, timed, write_step
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.outcomes import CLOCK, OUTAGE, play
 from tables.actions.act.path import Answer, at_table
-from tables.actions.act.rows import open_round_of, open_table_of, players_at
 from tables.audit.chain import time_text
-from tables.errors import TableError, WrongState
-from tables.errors import gettext_noop as _
+from tables.errors import TableError
 from tables.games.errors import RuleError
+from tables.games.table import clock as rules
 from tables.models import Round, Table
-from tables.models.values import view_of
+from tables.models.values import open_round_of, view_of
 from tables.policy import Act
 from tables.stamp import Call, CommandId, Stamp
 
@@ -36,40 +34,24 @@ IMPATIENT, AS_BEFORE = "SET lock_timeout = '1s'", "RESET lock_timeout"
 
 
 @at_table(Act.EXPIRE_ACTION)
-def expire_action(desk: Desk, *, number: int) -> JSON:
-    """The time of whoever is to act is up; lateness is judged here, under the lock, by the database's clock."""
-    table = open_table_of(desk)
-    round_, seatings = open_round_of(table, number), players_at(table)
-    game, view = view_of(round_, seatings)
-    view = timed(desk, view, round_)
-    expired = game.expiry(view) if view.late and not view.outage else None
-    if expired is None:
-        raise WrongState(_("Nobody's time is up."))
-    step = game.acts[Act.TAKE_ACTIONS](view, expired)
-    write_step(desk, round_, seatings, step)
-    return {"round": round_.number, "state": round_.state, **expired, **step.answer}
+def expire_action(context: ActContext, *, number: int) -> JSON:
+    """The time of the player who is to act is up; lateness is judged here, under the lock, by the database's clock."""
+    return play(context)
 
 
 @at_table(Act.RESTART_CLOCK)
-def restart_clock(desk: Desk, *, number: int, deadline: str, reason: str) -> JSON:
-    """Whoever is to act has his time again in full, after what was not his fault; `deadline` names the one he loses."""
-    round_ = open_round_of(open_table_of(desk), number)
-    if round_.deadline is None or time_text(round_.deadline) != deadline:
-        raise WrongState(_("The clock runs no longer, or was set anew meanwhile."))
-    desk.record({**restart(desk, round_), "reason": reason}, round_number=number)
-    return {"round": number}
+def restart_clock(context: ActContext, *, number: int, deadline: str, reason: str) -> JSON:
+    """The player who is to act has their time again in full, after what was not their fault; `deadline` names the one that falls."""
+    return play(context)
 
 
-def restart(desk: Desk, round_: Round) -> JSON:
+def restart(context: ActContext, round_: Round) -> JSON:
     """Set the deadline of a round anew, counted from now; both for the entry of the act that does so, if one runs."""
-    if round_.deadline is None:
-        return {}
-    game, view = view_of(round_, {})
-    before = time_text(round_.deadline)
-    set_clock(round_, desk.now, game.seconds(view))
-    round_.save(update_fields=["clock_from", "deadline"])
-    after = time_text(round_.deadline) if round_.deadline else None
-    return {"before": {"deadline": before}, "after": {"deadline": after}}
+    restarted, told = rules.restart(open_round_of(round_), context.now)
+    if told:
+        round_.clock_from, round_.deadline = restarted.clock_from, restarted.deadline
+        round_.save(update_fields=["clock_from", "deadline"])
+    return told
 
 
 def scan() -> int:
@@ -100,7 +82,7 @@ def _done(act: Callable[[Round], Answer | None], round_: Round) -> bool:
 
 
 def _expire(round_: Round) -> Answer | None:
-    game, view = view_of(round_, {})
+    game, view = view_of(round_)
     # Where the dealer decides, it is not even tried.
     return expire_action(_call(round_, "expire"), number=round_.number) if game.expiry(view) else None
 

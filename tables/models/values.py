@@ -1,20 +1,20 @@
-"""Rows as the pure rules see them: house rules, the offers of the bank, a round; shared by acts and queries."""
+"""Rows as the pure rules see them: house rules, players, a round, a whole table; shared by acts and queries."""
 
 import functools
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from tables.games.designation import Answer, Candidate, Rotation
-from tables.games.game import Game, RoundView, Stack
+from tables.games.designation import Answer
+from tables.games.game import JSON, Game, RoundView
 from tables.games.house_rules import HouseRules
-from tables.games.registry import GAMES
+from tables.games.table.state import CLOSED, ComingRules, NumberedRules, OpenRound, Player, TableState
 from tables.models.rounds import Round
+from tables.models.rules import RuleChange, RulesVersion
 from tables.models.tables import Seating, Table
 
 
-def house_rules(document: dict[str, Any]) -> HouseRules:
+def house_rules(document: Mapping[str, Any]) -> HouseRules:
     """The validated value of a stored document; equal documents are read once."""
     return _parsed(json.dumps(document, sort_keys=True))
 
@@ -24,56 +24,93 @@ def _parsed(text: str) -> HouseRules:
     return HouseRules.parse(json.loads(text))
 
 
-def view_of(round_: Round, seatings: Mapping[int, Seating]) -> tuple[Game, RoundView]:
-    """A round as its game sees it, with the game; that somebody is late is added by whoever knows the time."""
-    rules = house_rules(round_.rules.document)
-    view = RoundView(
-        rules,
-        round_.state,
-        round_.play,
-        stacks_of(seatings),
-        round_.designated_seat,
-        round_.bank_declared,
-        round_.bank,
-        round_.pot,
+def numbered_rules(version: RulesVersion) -> NumberedRules:
+    """A version of house rules as a value."""
+    return NumberedRules(version.number, version.document, house_rules(version.document))
+
+
+def coming_rules(change: RuleChange) -> ComingRules:
+    """An approved change of house rules as a value; its base is read with it."""
+    if change.due_at is None:
+        raise AssertionError(f"change {change.pk} is not approved")
+    base = numbered_rules(change.base)
+    rules = NumberedRules(base.number + 1, change.document, house_rules(change.document))
+    return ComingRules(change.pk, base, rules, change.due_at)
+
+
+def player_of(seating: Seating) -> Player:
+    """A player at a table as a value; the stay is the row's id."""
+    return Player(
+        stay=seating.pk,
+        seat=seating.seat,
+        chips=seating.chips,
+        player_card=seating.player_card,
+        sitting_out=seating.sitting_out,
+        barred=seating.barred,
+        standing_decline=seating.standing_decline,
+        in_a_row=seating.in_a_row,
+        last_wagers=seating.last_wagers,
+        last_bank=seating.last_bank,
+        markers_out=seating.markers_out,
     )
-    return GAMES[rules.game], view
 
 
-def match_of(table: Table, seatings: Mapping[int, Seating]) -> list[int]:
-    """The seats of the players whose match is on, wherever they have moved to; none between matches."""
-    return [seat for seat, player in sorted(seatings.items()) if player.pk in table.match]
-
-
-def stacks_of(seatings: Mapping[int, Seating]) -> dict[int, Stack]:
-    """The players as a game sees them."""
-    return {
-        seat: Stack(seat, player.chips, not player.sitting_out, player.last_wagers, player.markers_out)
-        for seat, player in seatings.items()
-    }
-
-
-def rotation_of(table: Table, rules: HouseRules, seatings: Mapping[int, Seating]) -> Rotation | None:
-    """Where the offers of the bank stand; None for a game without a designated player.
-
-    Where whoever took it no longer has it, the offers begin anew.
-    """
-    if rules.designation is None:
-        return None
-    pending: Mapping[str, Any] = table.designation
-    rotation = Rotation(
-        rules=rules.designation,
-        rake=GAMES[rules.game].rake_of_designated_player(rules),
-        chip_unit=rules.chip_unit,
-        candidates={
-            seat: Candidate(
-                seat, player.chips, player.sitting_out, player.standing_decline, player.in_a_row, player.barred
-            )
-            for seat, player in seatings.items()
-        },
-        present=table.button,
-        present_is_there=any(player.pk == pending.get("present") for player in seatings.values()),
-        answers=tuple(Answer(**answer) for answer in pending.get("answers", ())),
+def open_round_of(round_: Round) -> OpenRound:
+    """A round as a value, with its rules."""
+    return OpenRound(
+        number=round_.number,
+        rules=numbered_rules(round_.rules),
+        state=round_.state,
+        play=round_.play,
+        opened_at=round_.opened_at,
+        flags=tuple(round_.flags),
+        designated=round_.designated_id,
+        designated_seat=round_.designated_seat,
+        bank_declared=round_.bank_declared,
+        bank=round_.bank,
+        pot=round_.pot,
+        dealt_at=round_.dealt_at,
+        settled_at=round_.settled_at,
+        ended_at=round_.ended_at,
+        void_reason=round_.void_reason,
+        clock_from=round_.clock_from,
+        deadline=round_.deadline,
     )
-    begin_anew = rotation.accepted is not None and not rotation.holds
-    return replace(rotation, answers=()) if begin_anew else rotation
+
+
+def view_of(round_: Round) -> tuple[Game, RoundView]:
+    """A round as its game sees it whatever lies behind the players, with the game; nobody is late in it."""
+    value = open_round_of(round_)
+    return value.game, value.view({})
+
+
+def table_value(
+    table: Table,
+    rules: RulesVersion | None,
+    seatings: Mapping[int, Seating],
+    round_: Round | None,
+    coming: RuleChange | None = None,
+) -> TableState:
+    """A table as a value, of its own row and of those around it; the round is the open one, or None."""
+    return TableState(
+        number=table.number,
+        seat_count=table.seat_count,
+        state=str(table.state),
+        in_force=None if rules is None else numbered_rules(rules),
+        button=table.button,
+        last_round=table.last_round,
+        carry=table.carry,
+        match=tuple(table.match),
+        present=table.designation.get("present"),
+        answers=tuple(Answer(**answer) for answer in table.designation.get("answers", ())),
+        players={seat: player_of(seating) for seat, seating in sorted(seatings.items())},
+        round=None if round_ is None else open_round_of(round_),
+        coming=None if coming is None else coming_rules(coming),
+    )
+
+
+def designation_document(table: TableState) -> JSON:
+    """The position of designated player as the table's row keeps it; nothing at a closed table, and in games without one."""
+    if table.state == CLOSED or table.rules.designation is None:
+        return {}
+    return {"present": table.present, "answers": [answer._asdict() for answer in table.answers]}

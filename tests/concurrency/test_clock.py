@@ -82,7 +82,7 @@ def test_without_the_lock_one_time_out_is_carried_out_by_two_scans(
     """Both find the player late; only the chain, which cannot grow twice from one head, stops the second."""
     number = four.act("open_round").body["round"]
     due_in(number, -1)
-    monkeypatch.setattr(clock, "timed", meeting(outcomes.timed))
+    monkeypatch.setattr(outcomes, "moment_of", meeting(outcomes.moment_of))
     by = [clock._call(Round.objects.get(), word) for word in ("one", "other")]
     results = together(*(lambda call=call: clock.expire_action(call, number=number) for call in by))
     assert sum(isinstance(result, NotRecorded) for result in results) == 1
@@ -158,7 +158,7 @@ def test_draw_2_7_one_table_that_fails_keeps_no_other_waiting(
     def fail(*_arguments: Any) -> None:
         raise ValueError("a fault")
 
-    monkeypatch.setattr(clock, "timed", fail)
+    monkeypatch.setattr(outcomes, "moment_of", fail)
     assert clock.scan() == 0
     assert "cannot be looked after" in caplog.text
 

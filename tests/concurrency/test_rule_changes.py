@@ -9,8 +9,8 @@ from django.db import IntegrityError
 from tables import actions
 from tables.actions.act import Answer
 from tables.actions.rules import changes as rule_changes
-from tables.actions.rules import effect
 from tables.actions.rules import timer as rule_times
+from tables.games.table import rules as rules_of_the_table
 from tables.models import AuditEntry, Round, RuleChange, RulesVersion
 from tables.stamp import Call
 from tests.actions.felt import betting
@@ -56,7 +56,7 @@ def test_without_the_lock_a_change_would_make_two_versions_and_the_constraint_re
     """A round that opens and the time that is up, both with the change in hand."""
     cast.seat_players((1, 2))
     due_long_ago(cast)
-    monkeypatch.setattr(effect, "what_holds_up", meeting(effect.what_holds_up))
+    monkeypatch.setattr(rules_of_the_table, "what_holds_up", meeting(rules_of_the_table.what_holds_up))
     results = together(send(cast, "open_round", cast.stamp(), offers=OFFERS), rule_times.scan)
     refused = [result for result in results if isinstance(result, IntegrityError) or result == 0]
     assert len(refused) == 1

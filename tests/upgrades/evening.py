@@ -22,7 +22,7 @@ from tables.demonstration.simulation.processes import played_rounds
 from tables.models import Casino, Person, Table
 from tables.policy import Role
 from tables.queries.tables.state import table_state
-from tables.stamp import Call, Stamp
+from tables.stamp import Call, CommandId, HouseCall, Stamp
 from tests.cast import Cast
 
 # People of the demonstration in the parts of the tests' cast.
@@ -35,9 +35,9 @@ EURO = 100
 _numbers = itertools.count(1)
 
 
-def new_id() -> str:
+def new_id() -> CommandId:
     """A command id that no test makes again on the restored database."""
-    return f"upgrade-{next(_numbers):06d}"
+    return CommandId.sent(f"upgrade-{next(_numbers):06d}")
 
 
 @dataclass
@@ -147,16 +147,18 @@ def waiting_for_an_action(at: At) -> None:
 
 def in_the_house(at: At) -> None:
     """People and exports: some done, some waiting."""
-    house, ines = at.casino.pk, Role.COMPLIANCE
     details = {"name": "Nora", "licence": "L-1005", "roles": [str(Role.DEALER)]}
-    asked = request_person(
-        casino_id=house, badge="1005", details=details, secrets=Secrets("284615", ""), stamp=signed(at, "ada")
-    )
-    confirm_change(casino_id=house, change_id=asked.body["change"], stamp=signed(at, "ines"))
-    request_roles(casino_id=house, badge="1002", roles=[str(Role.FLOOR)], stamp=signed(at, "ada"))
-    exported = request_export(casino_id=house, sent={}, stamp=at.stamp("ines", ines))
-    cancel_export(casino_id=house, export_id=exported.body["export"], stamp=at.stamp("ines", ines))
-    request_export(casino_id=house, sent={"tables": [1]}, stamp=at.stamp("ines", ines))
+    asked = request_person(in_house(at, "ada"), badge="1005", details=details, secrets=Secrets("284615", ""))
+    confirm_change(in_house(at, "ines"), change=asked.body["change"])
+    request_roles(in_house(at, "ada"), badge="1002", roles=[str(Role.FLOOR)])
+    exported = request_export(at.in_house("ines"), sent={})
+    cancel_export(at.in_house("ines"), export=exported.body["export"])
+    request_export(at.in_house("ines"), sent={"tables": [1]})
+
+
+def in_house(at: At, who: str) -> HouseCall:
+    """A call of the house by somebody who signs with a password."""
+    return HouseCall(at.casino.pk, signed(at, who))
 
 
 def signed(at: At, who: str) -> Stamp:
@@ -182,7 +184,7 @@ def devices(casino: Casino, logins: Logins, table: Table) -> dict[str, Any]:
 
 def sign_checkpoint(casino: Casino) -> None:
     """As beat does."""
-    make_checkpoint(casino_id=casino.pk, stamp=Stamp(None, Role.SYSTEM, None, new_id()))
+    make_checkpoint(HouseCall(casino.pk, Stamp.of_system(new_id())))
 
 
 def ask_for_rules(at: At, changes: dict[str, Any]) -> int:

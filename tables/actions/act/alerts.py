@@ -1,12 +1,11 @@
 """What an act shows the floor, written in the act's own transaction (OPS 6)."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.db import connection
 
-from tables.actions.act.context import ActContext
-from tables.games.game import Step
+from tables.actions.act.context import JSON, ActContext
 from tables.models import Alert
 
 # Raised again before somebody has acknowledged it, an alert is still one.
@@ -47,9 +46,9 @@ def raise_alerts(context: ActContext) -> None:
         cursor.execute(RAISE_ALERTS, values)
 
 
-def tell_floor(context: ActContext, number: int, step: Step) -> None:
+def tell_floor(context: ActContext, number: int, notes: Iterable[JSON]) -> None:
     """Show the floor what an act brought to light in a round; told again of the same seat and amount, it is one alert."""
-    for told in (*step.flags, *step.warnings):
+    for told in notes:
         kind = KINDS.get(told["code"])
         if kind is not None:
             about = [str(told[key]) for key in ("seat", "spot", "amount") if key in told]

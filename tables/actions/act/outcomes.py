@@ -1,131 +1,215 @@
-"""What a game says an act does, written down: the round, the chips, the players, the entry, the clock."""
+"""What the rules say an act does to a table, written down: rows, chips, players, the clock, the entry, the alerts."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
 
 from tables.actions.act import journal
 from tables.actions.act.alerts import tell_floor, tell_stopped
-from tables.actions.act.context import JSON
-from tables.actions.act.context import ActContext as Desk
-from tables.actions.act.rows import open_table_of
-from tables.actions.bank import keep_answers
-from tables.actions.rules.effect import take_due_rules
-from tables.games.game import Leg, RoundView, Step
-from tables.games.house_rules import HouseRules
-from tables.models import Heartbeat, Round, Seating, Settlement
-from tables.models.values import house_rules, rotation_of
+from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.rows import Standing, own_row_of, standing_of, table_of
+from tables.actions.rules.effect import write_rules
+from tables.games.designation import Answer
+from tables.games.table import seats
+from tables.games.table.acts import apply
+from tables.games.table.change import Change
+from tables.games.table.state import CLOSED, Moment, OpenRound, Player, TableState
+from tables.models import DesignationOffer, Heartbeat, Round, RulesVersion, Seating, Settlement
+from tables.models.values import designation_document
 from tables.policy import Act
 
 CLOCK = "clock"
 OUTAGE = timedelta(seconds=5)
-REACHED_AT = {"settled": "settled_at", "closed": "ended_at", "void": "ended_at"}
+# What an act may change of a player: with the chips, in one statement; and beside them.
+WITH_CHIPS = ("last_wagers", "in_a_row", "last_bank", "markers_out")
+BESIDE_CHIPS = ("seat", "sitting_out", "standing_decline")
+ROUND_CHANGES = (
+    *("state", "play", "bank", "pot", "dealt_at", "settled_at", "ended_at", "void_reason", "clock_from", "deadline"),
+)
 
 
-def timed(desk: Desk, view: RoundView, round_: Round) -> RoundView:
-    """The round with what the database's clock says of it: whether somebody is late, and may be held to it (DRAW 2.7)."""
-    if round_.deadline is None or desk.now <= round_.deadline:
-        return view
+@dataclass(frozen=True, slots=True)
+class ActResult:
+    """What an act at a table does, and the rows it finds there."""
+
+    standing: Standing
+    change: Change
+
+
+def play(context: ActContext) -> JSON:
+    """Do the act of the context as the rules have it, with what was sent, and answer it."""
+    return finish(context, write(context, decide(context, standing_of(context))))
+
+
+def play_alone(context: ActContext) -> JSON:
+    """The same for an act that looks at nothing but the table's own row."""
+    return finish(context, write(context, decide(context, own_row_of(context))))
+
+
+def decide(context: ActContext, standing: Standing) -> ActResult:
+    """Ask the rules what the act of the context does, and write nothing yet; raises for what is refused, or not permitted."""
+    change = apply(standing.state, str(context.act), context.sent, moment_of(context, standing.state.round))
+    for act in change.needs:
+        context.require(Act(act))
+    return ActResult(standing, change)
+
+
+def finish(context: ActContext, result: ActResult, more: Mapping[str, object] | None = None) -> JSON:
+    """Record the one entry of the act, with what only the house knows, and give the answer."""
+    change = result.change
+    context.record_whole({**change.payload, **(more or {})}, round_number=change.round_number)
+    return {**change.answer, **(more or {})}
+
+
+def moment_of(context: ActContext, round_: OpenRound | None) -> Moment:
+    """The moment of an act by the database's clock; and whether lateness, where there is any, was looked for (DRAW 2.7)."""
+    if round_ is None or round_.deadline is None or context.now <= round_.deadline:
+        return Moment(context.now)
     beat = Heartbeat.objects.filter(name=CLOCK).first()
-    watched = beat is not None and desk.now - beat.beat_at <= OUTAGE and beat.since <= (round_.clock_from or desk.now)
-    return replace(view, late=True, outage=not watched)
+    watched = (
+        beat is not None and context.now - beat.beat_at <= OUTAGE and beat.since <= (round_.clock_from or context.now)
+    )
+    return Moment(context.now, watched)
 
 
-def set_clock(round_: Round, now: datetime, seconds: int | None) -> None:
-    """Let the time of whoever is to act begin now; None where nobody is, or no clock runs."""
-    round_.clock_from = None if seconds is None else now
-    round_.deadline = None if seconds is None else now + timedelta(seconds=seconds)
+def write(context: ActContext, result: ActResult) -> ActResult:
+    """Write every difference between the table before the act and after it."""
+    standing, change = result.standing, result.change
+    players = _rows_of(context, standing, change)
+    _write_settlement(context, standing, change)
+    opens = change.round is not None and standing.round is None
+    if not opens:
+        _write_round(standing.round, standing.state.round, change.round)
+    if change.in_force is not None:
+        standing.rules = write_rules(context, standing.coming, change.in_force)
+    _write_offers(context, change, players)
+    if opens and change.round is not None:
+        standing.round = _new_round(context, change.round, standing.rules)
+    write_table(context, standing.state, change.table)
+    under = standing.round.pk if standing.round is not None and change.round is not None else None
+    journal.post(context, change.legs, players, under, _changed_players(standing.state, change, players))
+    _write_players(context, standing, change, players)
+    tell_floor(context, change.round_number or 0, change.notes)
+    if change.no_taker is not None:
+        tell_stopped(context, change.no_taker)
+    return result
 
 
-def write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step: Step) -> None:
-    """Write down all that an act does to a round, with its one entry."""
-    _verify_recounts(desk, house_rules(round_.rules.document), step)
-    legs = [*step.legs]
-    for seat, difference in step.recounted.items():
-        legs += [Leg("seat", seat, difference), Leg("outside", None, -difference)]
-    _record_step(desk, round_, step)
-    _take_step(desk, round_, legs, step)
-    journal.save_round(round_)
-    journal.post(desk, legs, seatings, round_.pk, _changed_players(round_, seatings, step))
-    tell_floor(desk, round_.number, step)
-    if round_.state == "closed":
-        _tell_if_stopped(desk, round_, seatings)
-    if round_.state == "void" and round_.designated_seat is not None:
-        answer = {"seat": round_.designated_seat, "answer": "accepted", "reason": "", "bank": round_.bank_declared}
-        keep_answers(open_table_of(desk), [answer])
-    if round_.state in Round.ENDED:
-        take_due_rules(desk, seatings)
+def _rows_of(context: ActContext, standing: Standing, change: Change) -> dict[int, Seating]:
+    """The rows of all players an act is about, by the seat its legs name; a player who sits down has one from now on."""
+    known = {player.stay for player in standing.state.players.values()}
+    for seat, player in change.table.players.items():
+        if player.stay not in known:
+            standing.players[seat] = Seating.objects.create(
+                table=table_of(context), seat=seat, player_card=player.player_card, sat_at=context.now
+            )
+    return standing.players
 
 
-def with_markers(seatings: Mapping[int, Seating], step: Step) -> list[Seating]:
-    """The players whose markers the step changes, as they are after it (DRAW 1.8)."""
-    changed = [seatings[seat] for seat, count in step.markers_out.items() if seatings[seat].markers_out != count]
-    for player in changed:
-        player.markers_out = step.markers_out[player.seat]
+def _write_settlement(context: ActContext, standing: Standing, change: Change) -> None:
+    if change.settlement is not None and standing.round is not None:
+        document, output = change.settlement
+        Settlement.objects.create(
+            round=standing.round, version=1, input=document, output=output, settled_at=context.now
+        )
+
+
+def _write_round(row: Round | None, before: OpenRound | None, after: OpenRound | None) -> None:
+    if row is None or after is None or after == before:
+        return
+    for name in ROUND_CHANGES:
+        setattr(row, name, getattr(after, name))
+    row.flags = [*after.flags]
+    journal.save_round(row)
+
+
+def _new_round(context: ActContext, round_: OpenRound, rules: RulesVersion | None) -> Round:
+    """The row of a round that opens, under the rules in force."""
+    if rules is None:
+        raise AssertionError("a round opens under no rules")
+    row = Round(
+        table=table_of(context),
+        number=round_.number,
+        rules=rules,
+        designated_id=round_.designated,
+        designated_seat=round_.designated_seat,
+        bank_declared=round_.bank_declared,
+        opened_at=round_.opened_at,
+        **{name: getattr(round_, name) for name in ROUND_CHANGES},
+    )
+    row.save(force_insert=True)
+    return row
+
+
+def _write_offers(context: ActContext, change: Change, players: Mapping[int, Seating]) -> None:
+    """Each answer for the rotation ledger (OPS 3.6)."""
+    DesignationOffer.objects.bulk_create(
+        _offer(context, change.round_number or 0, answer, players[answer.seat]) for answer in change.offers
+    )
+
+
+def _offer(context: ActContext, number: int, answer: Answer, player: Seating) -> DesignationOffer:
+    return DesignationOffer(
+        table=table_of(context), round_number=number, seating=player, offered_at=context.now, **answer._asdict()
+    )
+
+
+def write_table(context: ActContext, before: TableState, after: TableState) -> None:
+    """The table's own row, which the end of every act saves."""
+    row = table_of(context)
+    row.state, row.button, row.carry = after.state, after.button, after.carry
+    row.last_round, row.match = after.last_round, [*after.match]
+    if after.state == CLOSED or (before.present, before.answers) != (after.present, after.answers):
+        row.designation = designation_document(after)
+
+
+def set_barred(context: ActContext, seat: int, *, barred: bool) -> JSON:
+    """What a bar, or its end, means for the table it meets a player at; what of it the entry says.
+
+    The player's own row the database has marked already, with the row of the bar.
+    """
+    state = standing_of(context).state
+    after, withdrawn = seats.set_barred(state, seat, barred=barred)
+    write_table(context, state, after)
+    return withdrawn
+
+
+def _changed_players(before: TableState, change: Change, players: Mapping[int, Seating]) -> list[Seating]:
+    """The rows of players who changed beyond their chips; whoever leaves has no markers out any more (DRAW 1.8)."""
+    old = {player.stay: player for player in before.players.values()}
+    changed = []
+    for player in change.table.players.values():
+        differs = [name for name in WITH_CHIPS if player.stay in old and _differs(old[player.stay], player, name)]
+        if differs:
+            row = players[old[player.stay].seat]
+            for name in differs:
+                setattr(row, name, getattr(player, name))
+            changed.append(row)
+    for seat in change.left:
+        players[seat].markers_out = 0
+        changed.append(players[seat])
     return changed
 
 
-def _verify_recounts(desk: Desk, rules: HouseRules, step: Step) -> None:
-    """Chips that are seen beyond the tracked stack are a recount, and a large one is signed (OPS 1.4, 2.2)."""
-    if any(difference > rules.recount.signed_above for difference in step.recounted.values()):
-        desk.require(Act.RECOUNT_LARGE)
+def _write_players(context: ActContext, standing: Standing, change: Change, players: Mapping[int, Seating]) -> None:
+    """Whoever moves, leaves, sits out or declines for good."""
+    for seat in change.left:
+        players[seat].left_at = context.now
+        players[seat].save(update_fields=["left_at"])
+    after = {player.stay: player for player in change.table.players.values()}
+    for seat, player in standing.state.players.items():
+        new = after.get(player.stay, player)
+        moved = {name: getattr(new, name) for name in BESIDE_CHIPS if _differs(player, new, name)}
+        if moved:
+            _move_player(players[seat], moved)
 
 
-def _record_step(desk: Desk, round_: Round, step: Step) -> None:
-    if step.settlement is not None:
-        document, output = step.settlement
-        Settlement.objects.create(round=round_, version=1, input=document, output=output, settled_at=desk.now)
-        # Exactly the input and the output of `settle`, so that anybody can recompute it (AUD 1.2).
-        desk.record_whole({"input": document, "output": output}, round_number=round_.number)
-        return
-    more: JSON = {"flags": [*step.flags]} if step.flags else {}
-    if step.markers_out:
-        more["markers_out"] = {str(seat): count for seat, count in step.markers_out.items()}
-    desk.record({"before": step.before, "after": step.after, **more}, round_number=round_.number)
+def _move_player(row: Seating, moved: JSON) -> None:
+    # Asked again as it is written: a bar from the house comes under another lock, and wins.
+    asked = {"barred": False} if "sitting_out" in moved else {}
+    if not Seating.objects.filter(pk=row.pk, **asked).update(**moved):
+        raise seats.is_barred(row.seat)
 
 
-def _take_step(desk: Desk, round_: Round, legs: Sequence[Leg], step: Step) -> None:
-    round_.play = step.play
-    round_.flags = [*round_.flags, *step.flags]
-    round_.bank += sum(leg.amount for leg in legs if leg.account == "bank")
-    round_.pot += sum(leg.amount for leg in legs if leg.account == "pot")
-    set_clock(round_, desk.now, step.seconds)
-    if step.dealt and round_.dealt_at is None:
-        round_.dealt_at = desk.now
-    if step.state != round_.state:
-        round_.state = step.state
-        reached = REACHED_AT.get(step.state)
-        if reached is not None and getattr(round_, reached) is None:
-            setattr(round_, reached, desk.now)
-    if step.state == "void":
-        round_.void_reason = step.after["reason"]
-    if step.state in Round.ENDED:
-        _leave_on_the_table(desk, round_, step)
-
-
-def _leave_on_the_table(desk: Desk, round_: Round, step: Step) -> None:
-    """What the game leaves for the next round: a pot that is carried over, and the button (DRAW 1.3, 1.10, 2.1)."""
-    table = open_table_of(desk)
-    table.carry, round_.pot = step.carry, round_.pot - step.carry
-    if step.button is not None:
-        table.button = step.button
-
-
-def _tell_if_stopped(desk: Desk, round_: Round, seatings: Mapping[int, Seating]) -> None:
-    """Nobody can be asked for the next bank, though there are two who would play: the offers cannot even begin (OPS 3.3)."""
-    rotation = rotation_of(open_table_of(desk), house_rules(round_.rules.document), seatings)
-    playing = [player for player in seatings.values() if not player.sitting_out]
-    if rotation is not None and rotation.stopped and len(playing) > 1:
-        tell_stopped(desk, round_.number + 1)
-
-
-def _changed_players(round_: Round, seatings: Mapping[int, Seating], step: Step) -> list[Seating]:
-    """Whoever is changed by the round beyond his chips: his markers, his last wagers, his rounds as designated player."""
-    for seat, wagers in step.last_wagers.items():
-        seatings[seat].last_wagers = dict(wagers)
-    if round_.state == "closed" and round_.designated_seat is not None:
-        for seat, player in seatings.items():
-            player.in_a_row = player.in_a_row + 1 if seat == round_.designated_seat else 0
-        seatings[round_.designated_seat].last_bank = round_.bank_declared
-        return list(seatings.values())
-    return [*(seatings[seat] for seat in step.last_wagers), *with_markers(seatings, step)]
+def _differs(before: Player, after: Player, name: str) -> bool:
+    return bool(getattr(before, name) != getattr(after, name))

@@ -1,18 +1,63 @@
-"""What stands on and around a table, read under its lock: players, rules, the open round, the offers of the bank."""
+"""What stands on and around a table, read under its lock: players, rules, the open round, the coming change of rules."""
 
-from tables.actions.act.context import ActContext as Desk
-from tables.errors import BadField, NotFound, Suspended, WrongState
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from tables.actions.act.context import ActContext
+from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.games.house_rules import HouseRules
-from tables.games.money import MAX_AMOUNT, is_whole
-from tables.models import Round, RulesVersion, Seating, Table
-from tables.models.values import house_rules
+from tables.games.table.reading import read_seat
+from tables.games.table.state import TableState
+from tables.models import Round, RuleChange, RulesVersion, Seating, Table
+from tables.models.values import house_rules, table_value
 
 # Read under the lock by every act, so in plain words: building them anew would take longer than running them.
 PLAYERS = "SELECT * FROM tables_seating WHERE table_id = %s AND left_at IS NULL ORDER BY seat"
-ROUND = "SELECT * FROM tables_round WHERE table_id = %s AND number = %s"
 RULES = "SELECT * FROM tables_rulesversion WHERE id = %s"
+ROUND_COLUMNS = tuple(field.attname for field in Round._meta.concrete_fields)
+JSON_COLUMNS = ("play", "flags")
+# The rules in force, and the newest round where it is open; only the newest can be.
+RULES_AND_ROUND = """
+SELECT version.*,
+       round.id AS round_id, round.table_id AS round_table_id, round.number AS round_number,
+       round.rules_id AS round_rules_id, round.state AS round_state, round.designated_id AS round_designated_id,
+       round.designated_seat AS round_designated_seat, round.bank_declared AS round_bank_declared,
+       round.bank AS round_bank, round.pot AS round_pot, round.play AS round_play, round.flags AS round_flags,
+       round.deadline AS round_deadline, round.clock_from AS round_clock_from, round.opened_at AS round_opened_at,
+       round.dealt_at AS round_dealt_at, round.settled_at AS round_settled_at, round.ended_at AS round_ended_at,
+       round.void_reason AS round_void_reason
+FROM tables_rulesversion version
+LEFT JOIN tables_round round ON round.table_id = %s AND round.number = %s AND round.state NOT IN ('closed', 'void')
+WHERE version.id = %s
+"""
+
+
+@dataclass(slots=True)
+class Standing:
+    """A table as it stands before an act: the value, and the rows it was read from."""
+
+    state: TableState
+    players: dict[int, Seating]
+    rules: RulesVersion | None = None
+    round: Round | None = None
+    coming: RuleChange | None = None
+
+
+def standing_of(context: ActContext) -> Standing:
+    """Everything on and around the locked table of an act: two queries, and one more where a change of rules is approved."""
+    table = table_of(context)
+    players = players_at(table)
+    rules, round_ = _rules_and_round(table)
+    coming = _coming_change(context.facts.approved_change)
+    return Standing(table_value(table, rules, players, round_, coming), players, rules, round_, coming)
+
+
+def own_row_of(context: ActContext) -> Standing:
+    """The locked table as far as its own row tells it, for acts that look at no more: without players, rules and round."""
+    return Standing(table_value(table_of(context), None, {}, None), {})
 
 
 def known_table(table_id: int) -> Table:
@@ -23,23 +68,11 @@ def known_table(table_id: int) -> Table:
     return table
 
 
-def table_of(desk: Desk) -> Table:
+def table_of(context: ActContext) -> Table:
     """The locked table of an act at a table."""
-    if desk.table is None:
+    if context.table is None:
         raise AssertionError("a house act has no table")
-    return desk.table
-
-
-def open_table_of(desk: Desk) -> Table:
-    """The locked table, open for play; raises WrongState or Suspended."""
-    table = table_of(desk)
-    if table.state == Table.State.SUSPENDED:
-        raise Suspended(
-            _("Table %(table)s is suspended; everything stands as it is until it is resumed."), table=table.number
-        )
-    if table.state != Table.State.OPEN:
-        raise WrongState(_("Table %(table)s is closed."), table=table.number)
-    return table
+    return context.table
 
 
 def players_at(table: Table) -> dict[int, Seating]:
@@ -48,60 +81,17 @@ def players_at(table: Table) -> dict[int, Seating]:
 
 
 def player_at(table: Table, seat: object) -> Seating:
-    """Whoever sits at a seat; raises `bad_seat`."""
-    number = verify_seat(table, seat)
+    """The player at a seat; raises `bad_seat`."""
+    number = read_seat(seat, table.seat_count)
     seating = Seating.objects.filter(table=table, seat=number, left_at=None).first()
     if seating is None:
         raise RuleError("bad_seat", _("Nobody sits at seat %(seat)s."), seat=number)
     return seating
 
 
-def verify_seat(table: Table, seat: object) -> int:
-    """A seat of this table; raises `bad_seat`."""
-    if not is_whole(seat, 1, table.seat_count):
-        raise RuleError(
-            "bad_seat",
-            _("A seat of this table is a number from 1 to %(most)s, not %(found)s."),
-            field="seat",
-            most=table.seat_count,
-            found=str(seat)[:40],
-        )
-    return seat
-
-
-def verify_amount(amount: object, name: str, seat: int | None, least: int = 1, most: int = MAX_AMOUNT) -> int:
-    """An amount in whole minor units; raises `bad_amount`."""
-    if not is_whole(amount, least, most):
-        raise RuleError(
-            "bad_amount",
-            _("%(field)s must be a whole number of minor units from %(least)s to %(most)s."),
-            seat=seat,
-            field=name,
-            least=least,
-            most=most,
-        )
-    return amount
-
-
 def round_of(table: Table) -> Round | None:
-    """The round that is open at the table; only the newest can be."""
-    for newest in Round.objects.raw(ROUND, [table.pk, table.last_round]):
-        if newest.state not in Round.ENDED:
-            newest.rules = _rules(newest.rules_id)
-            return newest
-    return None
-
-
-def open_round_of(table: Table, number: object) -> Round:
-    """The open round, if it is the one that is meant; raises NotFound or WrongState."""
-    if type(number) is not int:
-        raise BadField(_("%(field)s must be the number of a round."), field="number")
-    round_ = round_of(table)
-    if round_ is None or round_.number != number:
-        if 1 <= number <= table.last_round:
-            raise WrongState(_("Round %(number)s is over."), number=number)
-        raise NotFound(_("There is no round %(number)s at table %(table)s."), number=number, table=table.number)
-    return round_
+    """The round that is open at the table."""
+    return _rules_and_round(table)[1]
 
 
 def rules_in_force(table: Table) -> tuple[RulesVersion, HouseRules]:
@@ -110,5 +100,27 @@ def rules_in_force(table: Table) -> tuple[RulesVersion, HouseRules]:
     return version, house_rules(version.document)
 
 
+def _rules_and_round(table: Table) -> tuple[RulesVersion | None, Round | None]:
+    for version in RulesVersion.objects.raw(RULES_AND_ROUND, [table.pk, table.last_round, table.rules_id]):
+        return version, _round(version)
+    return None, None
+
+
+def _round(version: RulesVersion) -> Round | None:
+    """The round that was read beside the rules in force, with its own rules, which are nearly always the same."""
+    columns: dict[str, Any] = {name: getattr(version, f"round_{name}") for name in ROUND_COLUMNS}
+    if columns["id"] is None:
+        return None
+    round_ = Round(**columns | {name: json.loads(columns[name]) for name in JSON_COLUMNS})
+    # What is read is not new: saved again, it is the same row.
+    round_._state.adding, round_._state.db = False, version._state.db
+    round_.rules = version if columns["rules_id"] == version.pk else _rules(columns["rules_id"])
+    return round_
+
+
 def _rules(version_id: int | None) -> RulesVersion:
     return RulesVersion.objects.raw(RULES, [version_id])[0]
+
+
+def _coming_change(number: int | None) -> RuleChange | None:
+    return None if number is None else RuleChange.objects.select_related("base").get(pk=number)

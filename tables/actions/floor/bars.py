@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.outcomes import set_barred
 from tables.actions.act.path import Answer, at_table, in_house
 from tables.actions.act.reading import need_reason, need_text
 from tables.actions.act.rows import known_table, player_at, table_of
-from tables.actions.bank import withdraw_answer
 from tables.errors import BadField, NotFound, Stale, TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
@@ -47,7 +47,7 @@ def _bar_at_table(context: ActContext, *, seat: int, reason: object, words: obje
         player_card=player.player_card,
         **{"barred_by_id": context.responsible_id, "barred_at": context.now, **why},
     )
-    withdrawn = withdraw_answer(table, player.seat)
+    withdrawn = set_barred(context, player.seat, barred=True)
     answer = {"bar": bar.pk, "scope": "table", "seat": player.seat, "player_card": player.player_card}
     context.record({**answer, **why, **withdrawn})
     return answer
@@ -150,7 +150,7 @@ def apply_bar(context: ActContext, *, bar: int, barred: bool) -> JSON:
     player = Seating.objects.filter(table=table, player_card=card, left_at=None).first()
     if player is None:
         raise WrongState(_("The player does not sit here any more."))
-    withdrawn = withdraw_answer(table, player.seat) if barred else {}
+    withdrawn = set_barred(context, player.seat, barred=barred)
     answer = {"bar": bar, "seat": player.seat, "barred": player.barred}
     context.record({**answer, **withdrawn})
     return answer

@@ -5,11 +5,12 @@ from typing import Any
 from tables.actions.act.context import JSON, ActContext
 from tables.actions.act.path import at_table
 from tables.actions.act.reading import need_reason, need_text
-from tables.actions.act.rows import table_of, verify_seat
+from tables.actions.act.rows import table_of
 from tables.actions.clock import restart
 from tables.audit.chain import time_text
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.table.reading import read_seat
 from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settlement, Table
 from tables.policy import Act
 from tables.queries.tables.past import players_then, tap_ins_of
@@ -29,7 +30,7 @@ def open_dispute(
     table = table_of(context)
     round_ = _round(table, number)
     why = need_reason(reason, words, DISPUTE_REASONS)
-    about = None if seat is None else verify_seat(table, seat)
+    about = None if seat is None else read_seat(seat, table.seat_count)
     evidence = _evidence(context, table, round_)
     dispute = Dispute.objects.create(
         table=table,

@@ -3,20 +3,24 @@
 Nothing of a change moves the table's version until it takes effect: rounds go on beside it.
 """
 
+from dataclasses import replace
 from datetime import timedelta
 
 from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.outcomes import play, write_table
 from tables.actions.act.path import at_table
 from tables.actions.act.reading import need_text
-from tables.actions.act.rows import players_at, round_of, rules_in_force, table_of
+from tables.actions.act.rows import rules_in_force, standing_of, table_of
 from tables.actions.people.secrets import PASSWORD
-from tables.actions.rules.effect import A_GAME_WAITS, take_if_due, what_holds_up
+from tables.actions.rules.effect import write_rules
 from tables.audit.chain import time_text
 from tables.errors import BadField, Expired, NotAllowed, NotFound, OwnChange, Stale, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
 from tables.games.money import is_whole
+from tables.games.table.rules import A_GAME_WAITS, Boundary, due_after_notice, take_due_rules, what_holds_up
 from tables.models import Person, RuleChange, RulesVersion, Table
+from tables.models.values import coming_rules
 from tables.policy import Act
 
 State = RuleChange.State
@@ -69,22 +73,21 @@ def approve_rule_change(context: ActContext, *, change: object, words: object = 
     found = _change_in(context, change, State.REQUESTED)
     _verify_second_person(context, found)
     _verify_time(context, found)
-    table = table_of(context)
-    _version, rules = rules_in_force(table)
-    seatings = players_at(table)
-    # An empty table needs no notice: it is due at once, and is shown so, even where it has to wait for something else.
-    found.due_at = context.now + timedelta(minutes=rules.changes.notice_minutes if seatings else 0)
+    standing = standing_of(context)
+    found.due_at = due_after_notice(standing.state, context.now)
     _decide(context, found, State.APPROVED, words)
     due_at = time_text(found.due_at)
-    context.record({**_step(found, State.REQUESTED), "due_at": due_at})
-    version = take_if_due(context, found, seatings) if round_of(table) is None else None
-    state = State.IN_FORCE if version else State.APPROVED
-    waits = "" if version else what_holds_up(table, found, seatings)
+    approved = replace(standing.state, coming=coming_rules(found))
+    boundary = Boundary(approved) if approved.round else take_due_rules(approved, context.now)
+    context.record({**_step(found, State.REQUESTED), "due_at": due_at, **boundary.payload})
+    if boundary.in_force is not None:
+        write_rules(context, found, boundary.in_force)
+        write_table(context, approved, boundary.table)
     return {
-        **_answer(found, state),
+        **_answer(found, State.IN_FORCE if boundary.in_force else State.APPROVED),
         "due_at": due_at,
-        "rules_version": version.number if version else None,
-        "waits": waits,
+        "rules_version": boundary.in_force.rules.number if boundary.in_force else None,
+        "waits": "" if boundary.in_force else what_holds_up(approved),
     }
 
 
@@ -121,16 +124,8 @@ def expire_rule_change(context: ActContext, *, change: object) -> JSON:
 @at_table(Act.PUT_RULES_IN_FORCE, moves_version=False)
 def put_rules_in_force(context: ActContext, *, change: object) -> JSON:
     """Put an approved change into force between rounds, once its notice is over (OPS 4.3)."""
-    table = table_of(context)
-    found = _change_in(context, change, State.APPROVED)
-    if round_of(table) is not None:
-        raise WrongState(_("A round is open: its rules stay what they are until it is over."))
-    seatings = players_at(table)
-    version = take_if_due(context, found, seatings)
-    if version is None:
-        raise WrongState(what_holds_up(table, found, seatings) or _("The notice of this change is not over."))
-    context.record({"change": found.pk})
-    return {**_answer(found, State.IN_FORCE), "rules_version": version.number}
+    _change_in(context, change, State.APPROVED)
+    return play(context)
 
 
 def _verify_base(found: object, version: RulesVersion) -> None:

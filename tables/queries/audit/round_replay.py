@@ -1,20 +1,21 @@
 """A round step by step, as its entries tell it: what lay on the felt after each, with who, when and on which tablet (LOOK 3)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import connection
 
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
-from tables.games.game import RoundView, Stack
 from tables.games.registry import GAMES
+from tables.games.table.state import OPEN, Player, TableState
 from tables.models import AuditEntry, Command, Round, Seating, Settlement, Table
-from tables.models.values import house_rules
+from tables.models.values import open_round_of
 from tables.policy import Act
 from tables.queries.audit.pages import entry_row
 from tables.queries.tables.past import players_then
+from tables.queries.tables.shown import shown_round, shown_table
 
 JSON = dict[str, Any]
 
@@ -145,50 +146,41 @@ def _state(
     balances: Mapping[tuple[str, int | None], int],
     entered: tuple[str, JSON, JSON | None],
 ) -> JSON:
-    """The table as `table_state` would have told it, as far as the felt needs it."""
+    """The table as `table_state` would have told it, as far as the entries of the round say; it is at no version now."""
     state, play, output = entered
-    rules = house_rules(found.rules.document)
-    chips = {seat: balances.get(("seat", player.pk), 0) for seat, player in players.items()}
-    bank, pot = balances.get(("bank", None), 0), balances.get(("pot", None), 0) + play.get("carry", 0)
-    stacks = {seat: Stack(seat, amount, playing=True) for seat, amount in chips.items()}
-    view = RoundView(rules, state, play, stacks, found.designated_seat, found.bank_declared, bank)
-    value = found.rules.document["terms"].get("marker_value", 1)
-    markers = {seat: -balances.get(("markers", player.pk), 0) // value for seat, player in players.items()}
-    seats = [_seat(seat, players.get(seat), chips, markers) for seat in range(1, table.seat_count + 1)]
+    round_ = replace(
+        open_round_of(found),
+        state=state,
+        play=play,
+        flags=(),
+        bank=balances.get(("bank", None), 0),
+        pot=balances.get(("pot", None), 0) + play.get("carry", 0),
+        deadline=None,
+    )
+    value = TableState(
+        number=table.number,
+        seat_count=table.seat_count,
+        state=OPEN,
+        in_force=round_.rules,
+        button=round_.designated_seat or play.get("button"),
+        players={seat: _player(seat, player, found, balances) for seat, player in players.items()},
+        round=round_,
+    )
+    shown = shown_table(table, value)
     return {
-        "table": {"id": table.pk, "number": table.number, "state": "open", "version": 0, "game": rules.game,
-                  "seat_count": table.seat_count, "button": found.designated_seat or play.get("button"),
-                  "carry": 0, "match": []},
-        "casino": {"name": table.casino.name, "currency": table.casino.currency,
-                   "minor_digits": table.casino.minor_digits, "demonstration": table.casino.is_demonstration},
-        "dealer": None,
-        "rules": {"version": found.rules.number, "document": found.rules.document},
-        "seats": seats,
-        "designation": None,
-        "coming": None,
-        "round": {
-            "number": found.number, "state": state, "designated_player": found.designated_seat,
-            "bank_declared": found.bank_declared, "bank": bank, "pot": pot, "rules_version": found.rules.number,
-            "rules": found.rules.document, "play": play, "flags": [], "settlement": output, "deadline": None,
-            **GAMES[rules.game].describe(view),
-        },
-        "last_round": None,
-        "legal_acts": [],
-        "blocked": {},
-    }  # fmt: skip
-
-
-def _seat(seat: int, player: Seating | None, chips: Mapping[int, int], markers: Mapping[int, int]) -> JSON:
-    if player is None:
-        return {"seat": seat, "state": "empty", "chips": 0}
-    return {
-        "seat": seat,
-        "state": "playing",
-        "chips": chips[seat],
-        "player_card": player.player_card,
-        "standing_decline": False,
-        "last_wagers": None,
-        "in_a_row": 0,
-        "markers_out": markers[seat],
-        "barred": False,
+        **shown,
+        "table": {**shown["table"], "version": 0, "notices": 0},
+        "round": shown_round(value, output),
     }
+
+
+def _player(seat: int, player: Seating, found: Round, balances: Mapping[tuple[str, int | None], int]) -> Player:
+    """Somebody who played then, with the chips and the markers of that moment."""
+    marker = found.rules.document["terms"].get("marker_value", 1)
+    return Player(
+        player.pk,
+        seat,
+        balances.get(("seat", player.pk), 0),
+        player.player_card,
+        markers_out=-balances.get(("markers", player.pk), 0) // marker,
+    )

@@ -8,21 +8,18 @@ from django.utils.translation import gettext
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
-from tables.games.designation import Rotation
-from tables.games.errors import RuleError
-from tables.games.game import RoundView
-from tables.games.house_rules import HouseRules
-from tables.games.registry import GAMES
+from tables.games.table.legal import blocked, legal_acts
+from tables.games.table.state import TableState
 from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
-from tables.models.values import house_rules, match_of, rotation_of, view_of
+from tables.models.values import table_value
+from tables.policy import Act
 from tables.queries.rules.changes import coming_change
-from tables.queries.shown import moment_text
+from tables.queries.tables.shown import shown_round, shown_table
 
 JSON = dict[str, Any]
 
 # The clock that judges lateness is the database's, so a page counts down by it (DRAW 2.7).
 NOW = Func(function="clock_timestamp", output_field=DateTimeField())
-SEAT_ACTS = ("sit", "buy_in", "recount", "move", "sit_out", "return_to_play", "leave")
 
 
 def table_version(table_id: int) -> int:
@@ -66,29 +63,16 @@ def table_state(table_id: int) -> JSON:
     seatings = {seating.seat: seating for seating in Seating.objects.filter(table=table, left_at=None)}
     newest = _newest_round(table)
     current = newest if newest is not None and newest.state not in Round.ENDED else None
-    rules = house_rules(table.rules.document)
-    rotation = rotation_of(table, rules, seatings) if current is None else None
-    acts, blocked = _legal(table, rules, current, rotation, seatings)
+    value = table_value(table, table.rules, seatings, current)
     return {
+        **shown_table(table, value),
         "now": time_text(table.now),
-        "table": _table(table, rules, seatings),
-        "casino": {
-            "id": table.casino_id,
-            "name": table.casino.name,
-            "currency": table.casino.currency,
-            "minor_digits": table.casino.minor_digits,
-            "time_zone": table.casino.time_zone,
-            "demonstration": table.casino.is_demonstration,
-        },
         "dealer": _dealer(table),
-        "rules": {"version": table.rules.number, "document": table.rules.document},
         "coming": coming_change(table.pk),
-        "seats": [_seat(seat, seatings.get(seat)) for seat in range(1, table.seat_count + 1)],
-        "designation": _designation(rotation, seatings) if rotation is not None else None,
-        "round": _round(current, seatings) if current is not None else None,
+        "round": shown_round(value, newest.output) if newest is not None else None,  # type: ignore[attr-defined]
         "last_round": _last_round(newest, current),
-        "legal_acts": acts,
-        "blocked": blocked,
+        "legal_acts": legal_acts(value),
+        "blocked": _blocked(value),
         "chain": _chain(table),
     }
 
@@ -103,82 +87,11 @@ def _newest_round(table: Table) -> Round | None:
     )
 
 
-def _table(table: Table, rules: HouseRules, seatings: dict[int, Seating]) -> JSON:
-    return {
-        "id": table.pk,
-        "number": table.number,
-        "state": str(table.state),
-        "version": table.version,
-        "notices": table.notices,
-        "game": rules.game,
-        "seat_count": table.seat_count,
-        "button": table.button,
-        "carry": table.carry,
-        "match": match_of(table, seatings),
-    }
-
-
 def _dealer(table: Table) -> JSON | None:
     tap_in = TapIn.objects.filter(table=table, ended_at=None).select_related("person").first()
     if tap_in is None:
         return None
     return {"badge": tap_in.person.badge, "name": tap_in.person.name, "since": time_text(tap_in.started_at)}
-
-
-def _seat(seat: int, seating: Seating | None) -> JSON:
-    if seating is None:
-        return {"seat": seat, "state": "empty", "chips": 0}
-    return {
-        "seat": seat,
-        "state": "sitting_out" if seating.sitting_out else "playing",
-        "chips": seating.chips,
-        "player_card": seating.player_card,
-        "standing_decline": seating.standing_decline,
-        "last_wagers": seating.last_wagers,
-        "in_a_row": seating.in_a_row,
-        "markers_out": seating.markers_out,
-        "barred": seating.barred,
-    }
-
-
-def _designation(rotation: Rotation, seatings: dict[int, Seating]) -> JSON:
-    accepted = rotation.accepted
-    return {
-        "next": rotation.next_seat,
-        "remaining": rotation.remaining,
-        "answers": [answer._asdict() for answer in rotation.answers],
-        "accepted": {"seat": accepted.seat, "bank": accepted.bank} if accepted else None,
-        "stopped": rotation.stopped,
-        "ineligible": {str(seat): reason for seat in rotation.order if (reason := rotation.why_not_eligible(seat))},
-        "suggested_bank": {str(seat): _suggested(rotation, seatings[seat]) for seat in rotation.order},
-        "most_bank": {str(seat): rotation.most_bank(seat) for seat in rotation.order},
-    }
-
-
-def _suggested(rotation: Rotation, seating: Seating) -> int:
-    """What he banked last, as far as he still has it; else all he has."""
-    most = rotation.most_bank(seating.seat)
-    return most if seating.last_bank is None else min(seating.last_bank, most)
-
-
-def _round(round_: Round, seatings: dict[int, Seating]) -> JSON:
-    game, view = view_of(round_, seatings)
-    return {
-        "number": round_.number,
-        "state": round_.state,
-        "designated_player": round_.designated_seat,
-        "bank_declared": round_.bank_declared,
-        "bank": round_.bank,
-        "pot": round_.pot,
-        "rules_version": round_.rules.number,
-        "rules": round_.rules.document,
-        "play": round_.play,
-        "flags": round_.flags,
-        "settlement": round_.output,  # type: ignore[attr-defined]
-        "opened_at": time_text(round_.opened_at),
-        "deadline": moment_text(round_.deadline),
-        **game.describe(view),
-    }
 
 
 def _last_round(newest: Round | None, current: Round | None) -> JSON | None:
@@ -187,44 +100,12 @@ def _last_round(newest: Round | None, current: Round | None) -> JSON | None:
     return {"number": newest.number, "state": newest.state, "void_reason": newest.void_reason}
 
 
-def _legal(
-    table: Table,
-    rules: HouseRules,
-    current: Round | None,
-    rotation: Rotation | None,
-    seatings: dict[int, Seating],
-) -> tuple[list[str], dict[str, str]]:
-    """What the state of the table permits, and why the next step cannot be taken yet."""
-    if table.state == Table.State.CLOSED:
-        return ["open_table"], {}
-    if table.state == Table.State.SUSPENDED:
-        return ["resume_table"], {}
-    acts = ["suspend_table", *SEAT_ACTS, *(["standing_decline"] if rules.designation else [])]
-    if current is not None:
-        game, view = view_of(current, seatings)
-        return [*acts, *game.legal_acts(view)], _blocked(view)
-    acts.append("open_round")
-    blocked = {}
-    if rotation is not None:
-        acts.append("offer_designation")
-        if rotation.accepted is None:
-            blocked["open_round"] = "no_designated_player"
-    if not seatings:
-        acts.append("close_table")
-    return acts, blocked
-
-
-def _blocked(view: RoundView) -> dict[str, str]:
-    """Ask the game itself why the next step is refused; a step that is only tried changes nothing."""
-    game = GAMES[view.rules.game]
-    refused = {}
-    for name in game.steps_without_input:
-        if name in game.legal_acts(view):
-            try:
-                game.acts[name](view, {})
-            except RuleError as error:
-                refused[name] = gettext(error.template) % error.params
-    return refused
+def _blocked(value: TableState) -> dict[str, str]:
+    """Why the next step cannot be taken yet: a sentence, or where the bank has to be offered first, the code."""
+    return {
+        name: error.code if name == Act.OPEN_ROUND else gettext(error.template) % error.params
+        for name, error in blocked(value).items()
+    }
 
 
 def _chain(table: Table) -> JSON:

@@ -1,0 +1,108 @@
+"""How a table is told to the tablet, the board, the API and the replay: the parts that the value of the table gives."""
+
+from typing import Any
+
+from tables.audit.chain import time_text
+from tables.games.designation import Rotation
+from tables.games.table.state import Player, TableState
+from tables.models import Table
+from tables.queries.shown import moment_text
+
+JSON = dict[str, Any]
+
+
+def shown_table(row: Table, value: TableState) -> JSON:
+    """Every key of the state of a table, those left empty that its value does not tell; the casino is read with the row."""
+    rotation = value.rotation if value.round is None else None
+    return {
+        "now": None,
+        "table": {
+            "id": row.pk,
+            "number": value.number,
+            "state": value.state,
+            "version": row.version,
+            "notices": row.notices,
+            "game": value.rules.game,
+            "seat_count": value.seat_count,
+            "button": value.button,
+            "carry": value.carry,
+            "match": value.match_seats,
+        },
+        "casino": {
+            "id": row.casino_id,
+            "name": row.casino.name,
+            "currency": row.casino.currency,
+            "minor_digits": row.casino.minor_digits,
+            "time_zone": row.casino.time_zone,
+            "demonstration": row.casino.is_demonstration,
+        },
+        "dealer": None,
+        "rules": {"version": value.version.number, "document": value.version.document},
+        "coming": None,
+        "seats": [_seat(seat, value.players.get(seat)) for seat in range(1, value.seat_count + 1)],
+        "designation": _designation(rotation, value) if rotation is not None else None,
+        "round": None,
+        "last_round": None,
+        "legal_acts": [],
+        "blocked": {},
+        "chain": None,
+    }
+
+
+def shown_round(value: TableState, settlement: JSON | None) -> JSON | None:
+    """The open round of a table, with the output of its settlement where it has one; None where none is open."""
+    round_ = value.round
+    if round_ is None:
+        return None
+    return {
+        "number": round_.number,
+        "state": round_.state,
+        "designated_player": round_.designated_seat,
+        "bank_declared": round_.bank_declared,
+        "bank": round_.bank,
+        "pot": round_.pot,
+        "rules_version": round_.rules.number,
+        "rules": round_.rules.document,
+        "play": round_.play,
+        "flags": [*round_.flags],
+        "settlement": settlement,
+        "opened_at": time_text(round_.opened_at),
+        "deadline": moment_text(round_.deadline),
+        **round_.game.describe(round_.view(value.stacks)),
+    }
+
+
+def _seat(seat: int, player: Player | None) -> JSON:
+    if player is None:
+        return {"seat": seat, "state": "empty", "chips": 0}
+    return {
+        "seat": seat,
+        "state": "sitting_out" if player.sitting_out else "playing",
+        "chips": player.chips,
+        "player_card": player.player_card,
+        "standing_decline": player.standing_decline,
+        "last_wagers": player.last_wagers,
+        "in_a_row": player.in_a_row,
+        "markers_out": player.markers_out,
+        "barred": player.barred,
+    }
+
+
+def _designation(rotation: Rotation, value: TableState) -> JSON:
+    accepted = rotation.accepted
+    return {
+        "next": rotation.next_seat,
+        "remaining": rotation.remaining,
+        "answers": [answer._asdict() for answer in rotation.answers],
+        "accepted": {"seat": accepted.seat, "bank": accepted.bank} if accepted else None,
+        "stopped": rotation.stopped,
+        "ineligible": {str(seat): reason for seat in rotation.order if (reason := rotation.why_not_eligible(seat))},
+        "suggested_bank": {str(seat): _suggested(rotation, value.players[seat]) for seat in rotation.order},
+        "most_bank": {str(seat): rotation.most_bank(seat) for seat in rotation.order},
+    }
+
+
+def _suggested(rotation: Rotation, player: Player) -> int:
+    """What a player banked last, as far as they still have it; else all they have."""
+    most = rotation.most_bank(player.seat)
+    return most if player.last_bank is None else min(player.last_bank, most)
