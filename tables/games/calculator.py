@@ -7,7 +7,7 @@ from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.game import Game
-from tables.games.house_rules import HouseRules, is_house_rules
+from tables.games.house_rules import is_house_rules, read_house_rules
 from tables.games.registry import GAMES
 from tables.games.rule_values import bad_rules
 
@@ -36,7 +36,7 @@ def read_terms(game: Game, rules: object) -> Any:
     """The terms in what stands under `rules`: terms in part, or a whole house-rules document; raises `bad_rules`."""
     if not is_house_rules(rules):
         return game.parse_terms(rules)
-    house_rules = HouseRules.parse(rules)
+    house_rules = read_house_rules(rules)
     if house_rules.game != game.key:
         template = gettext_noop("Rule %(field)s is %(found)s, but the round is one of %(allowed)s.")
         raise bad_rules(template, key="game", found=house_rules.game, allowed=game.key)

@@ -1,14 +1,17 @@
 """Reading what was sent: keys, seats, amounts and hands, each fault under its code (interfaces, 2)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tables.games.cards import DECK, bad_card, card_text, hand_mask, parse_cards
 from tables.games.errors import RuleError, gettext_noop, quoted, quoted_name
 from tables.games.money import MAX_AMOUNT, is_whole
+from tables.games.values import JSON
 
 LAST_SEAT = 99
 WHOLE_DECK = hand_mask(DECK)
+LONGEST_WORDS = 200
+VOID_REASONS = ("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error", "other")
 
 Keys = tuple[tuple[str, ...], tuple[str, ...]]
 """The keys an object must have, and those it may have."""
@@ -129,3 +132,107 @@ def _read_cards(seat: int, text: object, deck: int) -> tuple[int, ...]:
 
 def _wrong_type(field: str, found: object, template: str) -> RuleError:
     return RuleError("bad_field", template, field=field, found=quoted(found))
+
+
+def read_rows(sent: Mapping[str, Any], name: str, required: Sequence[str], optional: Sequence[str] = ()) -> list[JSON]:
+    """The rows of one call, each an object with a whole `seat` and no key that is not known; no seat twice."""
+    rows = sent.get(name)
+    if not isinstance(rows, list) or not rows:
+        raise RuleError("bad_field", gettext_noop("%(field)s must be a list of at least one object."), field=name)
+    seen: set[int] = set()
+    for row in rows:
+        seat = _seat_of(row, name)
+        if seat in seen:
+            raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is named twice in one call."), seat=seat)
+        seen.add(seat)
+        _check_keys(row, seat, ("seat", *required), optional)
+    return rows
+
+
+def _seat_of(row: object, name: str) -> int:
+    if not isinstance(row, dict):
+        raise RuleError(
+            "bad_field",
+            gettext_noop("Each of %(field)s must be an object, not %(found)s."),
+            field=name,
+            found=quoted(row),
+        )
+    seat = row.get("seat")
+    if type(seat) is not int:
+        raise RuleError(
+            "bad_seat", gettext_noop("A seat must be a whole number, not %(found)s."), field="seat", found=quoted(seat)
+        )
+    return seat
+
+
+def _check_keys(row: JSON, seat: int, required: Sequence[str], optional: Sequence[str]) -> None:
+    for key in row:
+        if key not in required and key not in optional:
+            raise RuleError(
+                "bad_field",
+                gettext_noop("Seat %(seat)s: %(field)s is not known; allowed are %(allowed)s."),
+                seat=seat,
+                field=str(key),
+                allowed=", ".join((*required, *optional)),
+            )
+    for key in required:
+        if key not in row:
+            raise RuleError("bad_field", gettext_noop("Seat %(seat)s: %(field)s is missing."), seat=seat, field=key)
+
+
+def read_flag(row: JSON, key: str) -> bool:
+    """A key that is true, false or absent."""
+    found = row.get(key, False)
+    if not isinstance(found, bool):
+        raise RuleError(
+            "bad_field",
+            gettext_noop("Seat %(seat)s: %(field)s must be true or false, not %(found)s."),
+            seat=row["seat"],
+            field=key,
+            found=quoted(found),
+        )
+    return found
+
+
+def read_words(found: object, key: str, *, required: bool) -> str:
+    """What somebody said, trimmed: text that can be stored, of at most 200 characters."""
+    if not isinstance(found, str) or len(found) > LONGEST_WORDS or not is_storable(found):
+        raise RuleError(
+            "bad_field",
+            gettext_noop("%(field)s must be text of at most %(most)s characters."),
+            field=key,
+            most=LONGEST_WORDS,
+        )
+    if required and not found.strip():
+        raise RuleError("bad_field", gettext_noop("%(field)s must not be empty."), field=key)
+    return found.strip()
+
+
+def is_storable(text: str) -> bool:
+    """No NUL and no half of a surrogate pair: neither can be written down."""
+    return text.isprintable() or not any(letter == "\x00" or "\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def read_parts(sent: Mapping[str, Any], parts: Sequence[str]) -> Mapping[str, Any]:
+    """The parts that were sent, at least one and only those the game has; raises `bad_field`."""
+    for name in sent:
+        if name not in parts:
+            template = gettext_noop("A round of this game has no %(field)s; what can be corrected are %(allowed)s.")
+            raise RuleError("bad_field", template, field=name, allowed=", ".join(parts))
+    if not sent:
+        template = gettext_noop("Send what was entered wrong, as it should be: %(allowed)s.")
+        raise RuleError("bad_field", template, allowed=", ".join(parts))
+    return sent
+
+
+def read_void_reason(sent: Mapping[str, Any]) -> JSON:
+    """Why a round is declared void, with words where the reason is `other`; raises `bad_field`."""
+    reason = sent.get("reason")
+    if reason not in VOID_REASONS:
+        raise RuleError(
+            "bad_field",
+            gettext_noop("The reason must be one of %(allowed)s."),
+            field="reason",
+            allowed=", ".join(VOID_REASONS),
+        )
+    return {"reason": reason, "words": read_words(sent.get("words", ""), "words", required=reason == "other")}

@@ -1,19 +1,14 @@
 """A settled hand of a draw game with what was entered wrong put right, and what that moves (OPS 5.8)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tables.games.cards import cards_text
-from tables.games.correctable import Difference, read_parts
 from tables.games.draw.hands import HAND_SIZE
 from tables.games.draw.movement import settled_balances
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, read_rows
-from tables.games.movement import legs_between
-from tables.games.reading import read_hands, read_objects
-
-if TYPE_CHECKING:
-    from tables.games.house_rules import HouseRules
+from tables.games.reading import read_hands, read_objects, read_parts, read_rows
+from tables.games.values import JSON, Difference, HouseRules, legs_between
 
 PARTS = ("actions", "hands")
 
@@ -29,7 +24,7 @@ def corrected(document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
     return changed
 
 
-def difference(rules: "HouseRules", old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+def difference(rules: HouseRules, old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
     """What leads from one output of `settle` to another: stacks, markers, what a tie carries, the commission."""
     before, after = _markers(old), _markers(new)
     return Difference(

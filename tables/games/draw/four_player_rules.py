@@ -11,7 +11,7 @@ from tables.games.draw.reading import Form
 from tables.games.draw.rules import DrawRules, players_of
 from tables.games.draw.terms import FourPlayerTerms
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, RoundView
+from tables.games.values import JSON, RoundView
 
 
 def _begin(view: RoundView, _players: Sequence[Player]) -> int:

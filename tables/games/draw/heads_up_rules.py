@@ -12,7 +12,8 @@ from tables.games.draw.reading import Form
 from tables.games.draw.rules import DrawRules, players_of
 from tables.games.draw.terms import HeadsUpTerms
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, RoundView, wrong_state
+from tables.games.game import wrong_state
+from tables.games.values import JSON, RoundView
 
 
 def _begin(view: RoundView, players: Sequence[Player]) -> int:

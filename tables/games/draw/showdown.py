@@ -12,11 +12,12 @@ from tables.games.draw.reading import missing_cards, read_hands
 from tables.games.draw.round import SETTLED, hand_of, settle_input
 from tables.games.draw.rules import DrawRules
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import RoundView, Step, read_rows, wrong_state
-from tables.games.movement import legs_between
+from tables.games.game import wrong_state
+from tables.games.reading import read_rows
+from tables.games.values import Outcome, RoundView, legs_between
 
 
-def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Step:
+def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Hands by seat, checked against each other as they come in; null takes one back (DRAW 0.1; OPS 5.5)."""
     _verify_showdown(view)
     if not seats_that_show(hand_of(rules, view)):
@@ -31,7 +32,7 @@ def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> S
     masks = read_hands(hands, (), deck_mask(view.rules.terms.deck))
     entered = {str(seat): cards_text(mask) for seat, mask in masks.items()}
     changed = [str(row["seat"]) for row in rows]
-    return Step(
+    return Outcome(
         SHOWDOWN,
         {**view.play, "hands": entered, "shown": True},
         {"hands": {seat: view.play["hands"].get(seat) for seat in changed}},
@@ -39,7 +40,7 @@ def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> S
     )
 
 
-def settle_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Step:
+def settle_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
     """Share out the pots from what was entered, under the rules the round was opened under (OPS 5.7)."""
     _verify_showdown(view)
     needed = hands_needed(rules, view)
@@ -47,7 +48,7 @@ def settle_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) ->
         raise missing_cards(needed[0])
     terms, document = view.rules.terms, settle_input(rules, view)
     output = settle_document(rules, document, lambda _rules: terms)
-    return Step(
+    return Outcome(
         SETTLED,
         dict(view.play),
         {},

@@ -1,18 +1,14 @@
 """A settled round of High Card Flush with what was entered wrong put right, and what that moves (OPS 5.8)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tables.games.cards import cards_text
-from tables.games.correctable import Difference, read_parts
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, read_rows
 from tables.games.high_card_flush.reading import read_hands
 from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS
-from tables.games.movement import Balances, legs_between
-
-if TYPE_CHECKING:
-    from tables.games.house_rules import HouseRules
+from tables.games.reading import read_parts, read_rows
+from tables.games.values import JSON, Balances, Difference, HouseRules, legs_between
 
 PARTS = ("wagers", "decisions", "hands")
 _DECIDED = ("decision", "raise")
@@ -35,7 +31,7 @@ def corrected(document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
     return {**document, "designated_player": designated, "seats": list(seats.values())}
 
 
-def difference(_rules: "HouseRules", old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+def difference(_rules: HouseRules, old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
     """What leads from one output of `settle` to another, the bank still set aside (HCF 8, 9.5; OPS 3.4)."""
     return Difference(legs_between(_settled_balances(old), _settled_balances(new)))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tables.games.cards import cards_text
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, Leg, RoundView, Step, read_flag, read_rows, wrong_state
+from tables.games.game import wrong_state
 from tables.games.high_card_flush.contest import missing_cards
 from tables.games.high_card_flush.document import KEY, settle_document
 from tables.games.high_card_flush.layout import (
@@ -24,10 +24,11 @@ from tables.games.high_card_flush.reading import (
     verify_raise,
 )
 from tables.games.high_card_flush.settlement import settlement_order
-from tables.games.reading import verify_amount
+from tables.games.reading import read_flag, read_rows, verify_amount
+from tables.games.values import JSON, Leg, Outcome, RoundView
 
 
-def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Step:
+def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Fold, Raise or walk away, by seat; the showdown starts when all have decided (HCF 3.2, 3.3; OPS 5.3)."""
     if view.state not in (DEALT, SHOWDOWN):
         raise wrong_state(
@@ -50,7 +51,7 @@ def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Step:
         _take_seen(view, row, old, recounted)
         decisions[str(seat)], before[str(seat)], after[str(seat)] = new, old, new
     everybody = len(decisions) == len(view.play["wagers"])
-    return Step(
+    return Outcome(
         SHOWDOWN if everybody else DEALT,
         {**view.play, "decisions": decisions, "decided": True},
         {"decisions": before},
@@ -62,7 +63,7 @@ def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Step:
     )
 
 
-def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Step:
+def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Hands by seat, checked against each other as they come in; null takes one back (HCF 2.3; OPS 5.5)."""
     if view.state != SHOWDOWN:
         raise wrong_state(
@@ -81,7 +82,7 @@ def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Step:
     masks = read_hands({int(seat): cards for seat, cards in hands.items()})
     entered = {str(seat): cards_text(mask) for seat, mask in masks.items()}
     changed = [str(row["seat"]) for row in rows]
-    return Step(
+    return Outcome(
         SHOWDOWN,
         {**view.play, "hands": entered, "shown": True},
         {"hands": {seat: view.play["hands"].get(seat) for seat in changed}},
@@ -89,7 +90,7 @@ def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Step:
     )
 
 
-def settle_round(view: RoundView, _sent: Mapping[str, Any]) -> Step:
+def settle_round(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
     """Settle every bet from what was entered, under the rules the round was opened under (OPS 5.7)."""
     if view.state != SHOWDOWN:
         raise wrong_state(
@@ -103,7 +104,7 @@ def settle_round(view: RoundView, _sent: Mapping[str, Any]) -> Step:
     document = settle_input(view)
     output = settle_document(document, lambda _rules: view.rules.terms)
     dead = [{"code": "dead_hand", "seat": seat["seat"]} for seat in output["seats"] if seat["outcome"] == "dead"]
-    return Step(
+    return Outcome(
         SETTLED,
         dict(view.play),
         {},
