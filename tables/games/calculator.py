@@ -8,6 +8,7 @@ from typing import Any
 from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.game import Game
 from tables.games.house_rules import is_house_rules, read_house_rules
+from tables.games.reading import RepeatedKeyError, without_repeats
 from tables.games.registry import GAMES
 from tables.games.rule_values import bad_rules
 
@@ -51,10 +52,12 @@ def read_json(line: str | bytes) -> dict[str, Any]:
             raise RuleError("bad_json", gettext_noop("The input is blank."))
         document = json.loads(
             text,
-            object_pairs_hook=_object_without_repeats,
+            object_pairs_hook=without_repeats,
             parse_constant=_refuse_constant,
             parse_int=_whole_number,
         )
+    except RepeatedKeyError as error:
+        raise RuleError("bad_json", gettext_noop("The key %(found)s stands twice."), found=quoted(error.key)) from None
     except UnicodeDecodeError:
         raise RuleError("bad_json", gettext_noop("The input is not UTF-8 text.")) from None
     except json.JSONDecodeError as error:
@@ -78,15 +81,6 @@ def _game_of(document: Mapping[str, Any]) -> Game:
         template = gettext_noop("The game must be one of %(allowed)s, not %(found)s.")
         raise RuleError("unknown_game", template, field="game", allowed=", ".join(GAMES), found=quoted(named))
     return game
-
-
-def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) != len(pairs):
-        names = [name for name, _ in pairs]
-        repeated = next(name for name in names if names.count(name) > 1)
-        raise RuleError("bad_json", gettext_noop("The key %(found)s stands twice."), found=quoted(repeated))
-    return result
 
 
 def _refuse_constant(name: str) -> float:

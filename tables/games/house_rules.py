@@ -12,7 +12,7 @@ from tables.games.rule_values import (
     merged,
     read_chips,
     read_choice,
-    read_object,
+    read_rules,
     read_whole,
     read_whole_or_none,
 )
@@ -36,9 +36,9 @@ def read_house_rules(document: object) -> HouseRules:
         has_no_default.append("designation")
     if not game.limit_spots:
         has_no_default.remove("limits")
-    found = read_object(document, "", has_no_default, ("changes", "limits"))
+    found = read_rules(document, "", has_no_default, ("changes", "limits"))
     chip_unit = read_whole(found["chip_unit"], "chip_unit", least=1)
-    recount = read_object(found["recount"], "recount", ("signed_above",))
+    recount = read_rules(found["recount"], "recount", ("signed_above",))
     rules = HouseRules(
         game=game.key,
         terms=game.parse_terms(found["terms"]),
@@ -57,7 +57,7 @@ def change_house_rules(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRu
 
     Another game brings its own terms, limits and designation, and takes over the rest.
     """
-    changed, kept = read_object(changes, "", (), HOUSE_RULES_KEYS), rules.document()
+    changed, kept = read_rules(changes, "", (), HOUSE_RULES_KEYS), rules.document()
     if changed.get("game", rules.game) != rules.game:
         kept = {key: kept[key] for key in ("chip_unit", "changes", "recount")}
     return read_house_rules(merged(kept, changed, GAMES[rules.game].replaced_whole))
@@ -69,17 +69,17 @@ def is_house_rules(rules: object) -> bool:
 
 
 def _read_game(document: object) -> Game:
-    named = read_object(document, "", ("game",), HOUSE_RULES_KEYS[1:])["game"]
+    named = read_rules(document, "", ("game",), HOUSE_RULES_KEYS[1:])["game"]
     return GAMES[read_choice(named, "game", GAMES)]
 
 
 def _read_limits(found: object, spots: tuple[str, ...], chip_unit: int) -> Mapping[str, Limit]:
-    limits = read_object(found, "limits", spots)
+    limits = read_rules(found, "limits", spots)
     return MappingProxyType({spot: _read_limit(limits[spot], f"limits.{spot}", chip_unit) for spot in spots})
 
 
 def _read_limit(found: object, key: str, chip_unit: int) -> Limit:
-    bounds = read_object(found, key, ("min", "max"))
+    bounds = read_rules(found, key, ("min", "max"))
     limit = Limit(*(read_chips(bounds[name], f"{key}.{name}", chip_unit) for name in ("min", "max")))
     if limit.min > limit.max:
         template = gettext_noop("Rule %(field)s has a minimum of %(least)s above its maximum of %(most)s.")
@@ -88,7 +88,7 @@ def _read_limit(found: object, key: str, chip_unit: int) -> Limit:
 
 
 def _read_designation(found: object) -> Designation:
-    given = read_object(found, "designation", ("min_bank",), DESIGNATION_DEFAULTS)
+    given = read_rules(found, "designation", ("min_bank",), DESIGNATION_DEFAULTS)
     rules = {**DESIGNATION_DEFAULTS, **given}
     return Designation(
         min_bank=read_whole(rules["min_bank"], "designation.min_bank", least=0),
@@ -98,7 +98,7 @@ def _read_designation(found: object) -> Designation:
 
 
 def _read_changes(found: object) -> Changes:
-    rules = {**CHANGES_DEFAULTS, **read_object(found, "changes", (), CHANGES_DEFAULTS)}
+    rules = {**CHANGES_DEFAULTS, **read_rules(found, "changes", (), CHANGES_DEFAULTS)}
     return Changes(
         notice_minutes=read_whole(rules["notice_minutes"], "changes.notice_minutes", least=0),
         expire_minutes=read_whole(rules["expire_minutes"], "changes.expire_minutes", least=1),

@@ -18,7 +18,7 @@ from tables.games.high_card_flush.layout import (
     verify_stack,
 )
 from tables.games.high_card_flush.wagers import MAX_PLAYERS, WAGER_SPOTS
-from tables.games.reading import read_flag, read_rows, verify_amount
+from tables.games.reading import ROWS, read_rows, verify_amount
 from tables.games.values import JSON, Leg, Outcome, RoundView
 
 # Said beside a wager: the chips are seen though the tracked stack is short; it lay there after the deal; it stands
@@ -101,7 +101,7 @@ def _cover_warnings(view: RoundView) -> list[JSON]:
 
 def _read_change(view: RoundView, row: JSON) -> _Change:
     seat = row["seat"]
-    said = {key: read_flag(row, key) for key in SAID}
+    said = {key: ROWS.read_flag(row.get(key, False), key, seat) for key in SAID}
     decision = view.play["decisions"].get(str(seat), {})
     change = _Change(seat, view.play["wagers"].get(str(seat), {}), _read_wagers(row), said, decision)
     _verify_moment(view, change)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.games.cards import cards_text
+from tables.games.cards import replace_hands
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.high_card_flush.reading import read_hands
+from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS
 from tables.games.reading import read_parts, read_rows
 from tables.games.values import JSON, Balances, Difference, HouseRules, legs_between
@@ -57,13 +57,11 @@ def _replace(seats: Mapping[int, JSON], rows: list[JSON], keys: tuple[str, ...])
 
 
 def _replace_hands(seats: Mapping[int, JSON], rows: list[JSON]) -> None:
+    written = {seat: entry["cards"] for seat, entry in seats.items() if "cards" in entry}
     for row in rows:
         _hand_of(seats, row["seat"]).pop("cards", None)
-    # Those sent now come last, so that a card in two hands is reported where it was just entered.
-    written = {seat: entry["cards"] for seat, entry in seats.items() if "cards" in entry}
-    written |= {row["seat"]: row["cards"] for row in rows if row["cards"] is not None}
-    for seat, mask in read_hands(written).items():
-        seats[seat]["cards"] = cards_text(mask)
+    for seat, cards in replace_hands(written, rows, HAND_SIZE).items():
+        seats[seat]["cards"] = cards
 
 
 def _hand_of(seats: Mapping[int, JSON], seat: int) -> JSON:

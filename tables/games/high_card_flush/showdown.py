@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.games.cards import cards_text
+from tables.games.cards import replace_hands
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
 from tables.games.high_card_flush.contest import missing_cards
 from tables.games.high_card_flush.document import KEY, settle_document
+from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.layout import (
     BETTING,
     DEALT,
@@ -19,12 +20,11 @@ from tables.games.high_card_flush.layout import (
     verify_stack,
 )
 from tables.games.high_card_flush.reading import (
-    read_hands,
     verify_decision,
     verify_raise,
 )
 from tables.games.high_card_flush.settlement import settlement_order
-from tables.games.reading import read_flag, read_rows, verify_amount
+from tables.games.reading import ROWS, read_rows, verify_amount
 from tables.games.values import JSON, Leg, Outcome, RoundView
 
 
@@ -72,15 +72,11 @@ def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
             else gettext_noop("Hands are entered once all have decided.")
         )
     rows = read_rows(sent, "hands", ("cards",))
-    hands = dict(view.play["hands"])
     for row in rows:
         if row["seat"] != view.button:
             player_in_round(view, row["seat"])
-        hands.pop(str(row["seat"]), None)
-    # Those sent now come last, so that a card in two hands is reported where it was just entered.
-    hands |= {str(row["seat"]): row["cards"] for row in rows if row["cards"] is not None}
-    masks = read_hands({int(seat): cards for seat, cards in hands.items()})
-    entered = {str(seat): cards_text(mask) for seat, mask in masks.items()}
+    hands = replace_hands({int(seat): cards for seat, cards in view.play["hands"].items()}, rows, HAND_SIZE)
+    entered = {str(seat): cards for seat, cards in hands.items()}
     changed = [str(row["seat"]) for row in rows]
     return Outcome(
         SHOWDOWN,
@@ -185,7 +181,7 @@ def _decision_legs(view: RoundView, seat: int, decision: JSON | None, sign: int)
 
 def _take_seen(view: RoundView, row: JSON, old: JSON | None, recounted: dict[int, int]) -> None:
     """A Raise beyond the tracked stack is taken when the dealer sees the chips (OPS 2.2)."""
-    seen = read_flag(row, "seen")
+    seen = ROWS.read_flag(row.get("seen", False), "seen", row["seat"])
     needed = row.get("raise", 0) - (old or {}).get("raise", 0)
     short = needed - view.stacks[row["seat"]].chips
     if short <= 0:
