@@ -6,11 +6,10 @@ from typing import Any, ClassVar
 
 from tables.games.draw.betting import SHOWDOWN, seats_that_show
 from tables.games.draw.correction import corrected, difference
-from tables.games.draw.document import settle_document
-from tables.games.draw.four_player import OPENING
-from tables.games.draw.four_player_rules import FOUR_PLAYER
-from tables.games.draw.heads_up import BETTING_1
-from tables.games.draw.heads_up_rules import HEADS_UP
+from tables.games.draw.four_player.betting import OPENING
+from tables.games.draw.four_player.rules import FOUR_PLAYER
+from tables.games.draw.heads_up.betting import BETTING_1
+from tables.games.draw.heads_up.rules import HEADS_UP
 from tables.games.draw.pots import shares
 from tables.games.draw.round import (
     FIRST_PLAY,
@@ -24,6 +23,7 @@ from tables.games.draw.round import (
     void_round,
 )
 from tables.games.draw.rules import DrawRules
+from tables.games.draw.settle_document import settle_document
 from tables.games.draw.sheet import four_player_sheet, heads_up_sheet
 from tables.games.draw.showdown import enter_hands, hands_needed, settle_round
 from tables.games.draw.terms import DrawTerms, FourPlayerTerms, HeadsUpTerms

@@ -5,12 +5,12 @@ from typing import Any
 
 from tables.games.cards import replace_hands
 from tables.games.draw.betting import SHOWDOWN, seats_that_show
-from tables.games.draw.document import settle_document
 from tables.games.draw.hands import HAND_SIZE, deck_mask
 from tables.games.draw.movement import balances, settled_balances
 from tables.games.draw.reading import missing_cards
 from tables.games.draw.round import SETTLED, hand_of, settle_input
 from tables.games.draw.rules import DrawRules
+from tables.games.draw.settle_document import settle_document
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
 from tables.games.reading import read_rows

@@ -7,7 +7,7 @@ from typing import Any
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
-from tables.games.high_card_flush.layout import (
+from tables.games.high_card_flush.states import (
     BETTING,
     DEALT,
     SETTLED,

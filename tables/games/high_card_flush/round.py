@@ -5,7 +5,7 @@ from typing import Any
 
 from tables.games.errors import gettext_noop
 from tables.games.game import wrong_state
-from tables.games.high_card_flush.layout import SETTLED
+from tables.games.high_card_flush.states import SETTLED
 from tables.games.reading import read_void_reason
 from tables.games.values import Leg, Outcome, RoundView
 

@@ -7,9 +7,14 @@ from tables.games.cards import replace_hands
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
 from tables.games.high_card_flush.contest import missing_cards
-from tables.games.high_card_flush.document import KEY, settle_document
 from tables.games.high_card_flush.hands import HAND_SIZE
-from tables.games.high_card_flush.layout import (
+from tables.games.high_card_flush.reading import (
+    verify_decision,
+    verify_raise,
+)
+from tables.games.high_card_flush.settle_document import KEY, settle_document
+from tables.games.high_card_flush.settlement import settlement_order
+from tables.games.high_card_flush.states import (
     BETTING,
     DEALT,
     SETTLED,
@@ -19,11 +24,6 @@ from tables.games.high_card_flush.layout import (
     verify_chip_unit,
     verify_stack,
 )
-from tables.games.high_card_flush.reading import (
-    verify_decision,
-    verify_raise,
-)
-from tables.games.high_card_flush.settlement import settlement_order
 from tables.games.reading import ROWS, read_rows, verify_amount
 from tables.games.values import JSON, Leg, Outcome, RoundView
 
