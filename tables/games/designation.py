@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import clockwise
-from tables.games.house_rules import Designation
 from tables.games.money import is_whole
+from tables.games.values import Designation, clockwise
 
 
 class Candidate(NamedTuple):

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tables.games.designation import Answer
-from tables.games.game import JSON, Game, RoundView
-from tables.games.house_rules import HouseRules
+from tables.games.game import Game
+from tables.games.house_rules import read_house_rules
 from tables.games.table.state import CLOSED, ComingRules, NumberedRules, OpenRound, Player, TableState
+from tables.games.values import JSON, HouseRules, RoundView
 from tables.models.rounds import Round
 from tables.models.rules import RuleChange, RulesVersion
 from tables.models.tables import Seating, Table
@@ -21,7 +22,7 @@ def house_rules(document: Mapping[str, Any]) -> HouseRules:
 
 @functools.lru_cache(maxsize=512)
 def _parsed(text: str) -> HouseRules:
-    return HouseRules.parse(json.loads(text))
+    return read_house_rules(json.loads(text))
 
 
 def numbered_rules(version: RulesVersion) -> NumberedRules:

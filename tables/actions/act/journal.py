@@ -7,7 +7,7 @@ from typing import Any
 from django.db import connection
 
 from tables.actions.act.context import ActContext as Desk
-from tables.games.game import Leg
+from tables.games.values import Leg
 from tables.models import Round, Seating
 
 SAVE_ROUND = """

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tables.actions.act.context import JSON
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
-from tables.games.game import is_storable
+from tables.games.reading import is_storable
 
 
 def need_text(value: object, name: str, *, most: int = 200, required: bool = True) -> str:

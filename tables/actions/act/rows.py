@@ -8,9 +8,9 @@ from tables.actions.act.context import ActContext
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
-from tables.games.house_rules import HouseRules
 from tables.games.table.reading import read_seat
 from tables.games.table.state import TableState
+from tables.games.values import HouseRules
 from tables.models import Round, RuleChange, RulesVersion, Seating, Table
 from tables.models.values import house_rules, table_value
 

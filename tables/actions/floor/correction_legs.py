@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tables.actions.act.rows import players_at, round_of
-from tables.games.correctable import Difference
-from tables.games.game import Leg
 from tables.games.registry import GAMES
+from tables.games.values import Difference, Leg
 from tables.models import Account, Round, Seating, Table
 from tables.queries.tables.past import players_then
 

@@ -17,6 +17,7 @@ from tables.audit.chain import time_text
 from tables.errors import BadField, Expired, NotAllowed, NotFound, OwnChange, Stale, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
+from tables.games.house_rules import change_house_rules
 from tables.games.money import is_whole
 from tables.games.table.rules import A_GAME_WAITS, Boundary, due_after_notice, take_due_rules, what_holds_up
 from tables.models import Person, RuleChange, RulesVersion, Table
@@ -36,7 +37,7 @@ def request_rule_change(context: ActContext, *, rules: object, base_version: obj
     _verify_none_is_open(context, table)
     if not isinstance(rules, dict):
         raise BadField(_("%(field)s must be an object of the rules that are to change."), field="rules")
-    coming = present.with_changes(rules)
+    coming = change_house_rules(present, rules)
     found = differences(version.document, coming.document())
     if not found:
         raise WrongState(_("Nothing would change: these are the rules in force."), field="rules")

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 from tables.games.draw.hands import HAND_SIZE, LONGEST_DECK, SHORTEST_DECK
 from tables.games.errors import gettext_noop, quoted
 from tables.games.money import MAX_AMOUNT
-from tables.games.rule_values import bad_rules, read_choice, read_flag, read_object, read_whole, read_whole_or_none
+from tables.games.reading import RULES
+from tables.games.rule_values import bad_rules, read_choice, read_rules, read_whole, read_whole_or_none
 
 DECKS = (LONGEST_DECK, SHORTEST_DECK)
 CLOCK_MODES = ("server", "dealer")
@@ -82,14 +83,14 @@ class HeadsUpTerms:
     @classmethod
     def parse(cls, document: object) -> "HeadsUpTerms":
         """Read terms, whole or in part, laid over the defaults; raises `bad_rules` naming the key."""
-        rules = {**HEADS_UP_DEFAULTS, **read_object(document, "", (), HEADS_UP_DEFAULTS)}
+        rules = {**HEADS_UP_DEFAULTS, **read_rules(document, "", (), HEADS_UP_DEFAULTS)}
         terms = cls(
             deck=_read_deck(rules["deck"]),
             ante=read_whole(rules["ante"], "ante", least=1),
             marker_count=read_whole(rules["marker_count"], "marker_count", least=0),
             marker_value=read_whole(rules["marker_value"], "marker_value", least=0),
             redeem_reserve=read_whole_or_none(rules["redeem_reserve"], "redeem_reserve", least=0),
-            equal_start=read_flag(rules["equal_start"], "equal_start"),
+            equal_start=RULES.read_flag(rules["equal_start"], "equal_start"),
         )
         if terms.marker_count and not terms.marker_value:
             template = gettext_noop("Rule %(field)s is 0: markers that can be issued must be worth something.")
@@ -132,7 +133,7 @@ class FourPlayerTerms:
     @classmethod
     def parse(cls, document: object) -> "FourPlayerTerms":
         """Read terms, whole or in part, laid over the defaults; raises `bad_rules` naming the key."""
-        rules = {**FOUR_PLAYER_DEFAULTS, **read_object(document, "", (), FOUR_PLAYER_DEFAULTS)}
+        rules = {**FOUR_PLAYER_DEFAULTS, **read_rules(document, "", (), FOUR_PLAYER_DEFAULTS)}
         terms = cls(
             opening_min=read_whole(rules["opening_min"], "opening_min", least=1),
             opening_max=read_whole(rules["opening_max"], "opening_max", least=1),

@@ -66,11 +66,11 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
     seat, bank, hand = designated_player
     opposing = None if hand is None else value(hand, ace_low=terms.straight_flush_ace_low)
     steps = _steps_from(seat, terms)
-    walk = sorted(players, key=lambda player: steps(player.seat))
-    hands = [_bets(terms, player, opposing, seat) for player in walk]
+    in_order = sorted(players, key=lambda player: steps(player.seat))
+    hands = [_bets(terms, player, opposing, seat) for player in in_order]
     if terms.cap_per_hand is not None or terms.cap_per_round is not None:
         hands = capped_bets(terms, hands)
-    seats, bank_after = _walk(terms, bank, walk, hands)
+    seats, bank_after = _settle_in_order(terms, bank, in_order, hands)
     _prove_balance(seats, bank, bank_after)
     rake = 0 if all(settled.outcome == DEAD for settled in seats) else terms.designated_player_rake
     return Settlement(
@@ -78,7 +78,7 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
         designated_player=DesignatedSettlement(seat, hand, bank, bank_after, bank_after - bank, rake),
         seats=tuple(seats),
         rake=rake + sum([settled.rake for settled in seats]),
-        flags=_flags(walk, hands),
+        flags=_flags(in_order, hands),
     )
 
 
@@ -101,15 +101,15 @@ def _bets(terms: Terms, player: Player, opposing: HandValue | None, button: int)
     return contested_bets(terms, player, opposing)
 
 
-def _walk(
-    terms: Terms, bank: int, walk: Sequence[Player], hands: Sequence[Sequence[Bet]]
+def _settle_in_order(
+    terms: Terms, bank: int, in_order: Sequence[Player], hands: Sequence[Sequence[Bet]]
 ) -> tuple[list[SeatSettlement], int]:
     """Settle hand by hand against the bank that is left (HCF 8.2 to 8.5); the seats, and the bank at the end."""
-    for player, bets in zip(walk, hands, strict=True):
+    for player, bets in zip(in_order, hands, strict=True):
         if player.raise_amount is None:
             bank += sum([bet.stake for bet in bets])
     rake, seats = terms.player_rake, []
-    for order, (player, bets) in enumerate(zip(walk, hands, strict=True), start=1):
+    for order, (player, bets) in enumerate(zip(in_order, hands, strict=True), start=1):
         net = sum([bet.net for bet in bets])
         if player.raise_amount is None:
             settled = SeatSettlement(player.seat, order, FOLDED, player.hand, tuple(bets), net, rake, None)
@@ -135,9 +135,9 @@ def _prove_balance(seats: Sequence[SeatSettlement], bank_before: int, bank_after
         raise ImbalanceError(f"players {players}, bank {bank_before} before and {bank_after} after")
 
 
-def _flags(walk: Sequence[Player], hands: Sequence[Sequence[Bet]]) -> tuple[Flag, ...]:
+def _flags(in_order: Sequence[Player], hands: Sequence[Sequence[Bet]]) -> tuple[Flag, ...]:
     flags = []
-    for player, bets in zip(walk, hands, strict=True):
+    for player, bets in zip(in_order, hands, strict=True):
         # The Raise is the second bet of every hand that has one.
         if player.raise_amount is not None and player.raise_amount > bets[1].stake:
             flags.append(Flag(RAISE_ADJUSTED, player.seat, player.raise_amount - bets[1].stake))

@@ -9,12 +9,12 @@ from typing import Any
 from tables.games.cards import RANKS
 from tables.games.errors import gettext_noop, quoted
 from tables.games.high_card_flush.hands import FLUSH_LENGTHS, HAND_SIZE, RUN_LENGTHS, HandValue, qualifying_flush
+from tables.games.reading import RULES
 from tables.games.rule_values import (
     bad_rules,
     merged,
     read_choice,
-    read_flag,
-    read_object,
+    read_rules,
     read_whole,
     read_whole_or_none,
 )
@@ -63,7 +63,7 @@ class Terms:
     @classmethod
     def parse(cls, document: object) -> "Terms":
         """Read terms, whole or in part, laid over the defaults of HCF 9.6; raises `bad_rules` naming the key."""
-        given = read_object(document, "", (), DEFAULTS)
+        given = read_rules(document, "", (), DEFAULTS)
         return _terms_of(json.dumps(given, sort_keys=True))
 
     def document(self) -> dict[str, Any]:
@@ -104,20 +104,20 @@ class Terms:
 def _terms_of(text: str) -> Terms:
     """Terms from their canonical text, so that a table's unchanged document is read once and not every round."""
     rules = merged(DEFAULTS, json.loads(text), REPLACED_WHOLE)
-    qualifier = read_object(rules["qualifier"], "qualifier", ("cards", "rank"))
-    cover = read_object(rules["cover"], "cover", ("symmetric",))
-    caps = read_object(rules["caps"], "caps", ("per_hand", "per_round", "per_round_sharing"))
-    rake = read_object(rules["rake"], "rake", ("mode", "amount"))
+    qualifier = read_rules(rules["qualifier"], "qualifier", ("cards", "rank"))
+    cover = read_rules(rules["cover"], "cover", ("symmetric",))
+    caps = read_rules(rules["caps"], "caps", ("per_hand", "per_round", "per_round_sharing"))
+    rake = read_rules(rules["rake"], "rake", ("mode", "amount"))
     return Terms(
         qualifier_cards=read_whole(qualifier["cards"], "qualifier.cards", FLUSH_LENGTHS[0], HAND_SIZE),
         qualifier_rank=_read_rank(qualifier["rank"]),
         raise_caps=_read_lines(rules["raise_caps"], "raise_caps", FLUSH_LENGTHS),
         flush_paytable=_read_lines(rules["flush_paytable"], "flush_paytable", FLUSH_LINES),
         straight_flush_paytable=_read_lines(rules["straight_flush_paytable"], "straight_flush_paytable", RUN_LENGTHS),
-        straight_flush_ace_low=read_flag(rules["straight_flush_ace_low"], "straight_flush_ace_low"),
+        straight_flush_ace_low=RULES.read_flag(rules["straight_flush_ace_low"], "straight_flush_ace_low"),
         exact_tie_bonuses=read_choice(rules["exact_tie_bonuses"], "exact_tie_bonuses", TIE_BONUSES),
         settlement_order=read_choice(rules["settlement_order"], "settlement_order", SETTLEMENT_ORDERS),
-        symmetric_cover=read_flag(cover["symmetric"], "cover.symmetric"),
+        symmetric_cover=RULES.read_flag(cover["symmetric"], "cover.symmetric"),
         cap_per_hand=read_whole_or_none(caps["per_hand"], "caps.per_hand", least=0),
         cap_per_round=read_whole_or_none(caps["per_round"], "caps.per_round", least=0),
         per_round_sharing=read_choice(caps["per_round_sharing"], "caps.per_round_sharing", SHARINGS),
@@ -139,7 +139,7 @@ def _read_rank(found: object) -> str:
 
 def _read_lines(found: object, key: str, lengths: range) -> tuple[int, ...]:
     """A table with one line for each length, as a tuple by length."""
-    lines = read_object(found, key, [str(length) for length in lengths])
+    lines = read_rules(found, key, [str(length) for length in lengths])
     odds = {length: read_whole(lines[str(length)], f"{key}.{length}", least=1) for length in lengths}
     return tuple(odds.get(length, 0) for length in range(HAND_SIZE + 1))
 

@@ -8,10 +8,11 @@ from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.designation import Answer, Rotation, answer_offers
 from tables.games.errors import RuleError
-from tables.games.game import JSON, read_rows
+from tables.games.reading import read_rows
 from tables.games.table.change import ActCall, Change
 from tables.games.table.rules import take_due_rules
 from tables.games.table.state import TableState, verify_open
+from tables.games.values import JSON
 
 
 class Offered(NamedTuple):

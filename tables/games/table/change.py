@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tables.games.designation import Answer
-from tables.games.game import JSON, Leg
 from tables.games.table.state import ComingRules, Moment, OpenRound, TableState
+from tables.games.values import JSON, Leg
 
 RECOUNT_LARGE = "recount_large"
 """The act of the matrix (OPS 1.4) that a recount beyond the limit of the house rules comes to."""

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
-from tables.games.game import JSON
 from tables.games.table.change import ActCall, Change
 from tables.games.table.outcomes import take_step, with_clock
 from tables.games.table.reading import read_open_round
 from tables.games.table.state import OpenRound, verify_open
+from tables.games.values import JSON
 
 
 def expire_action(call: ActCall, *, number: object) -> Change:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from tables.games.errors import RuleError
-from tables.games.game import RoundView
 from tables.games.registry import GAMES
 from tables.games.table.bank import accepted_answer
 from tables.games.table.state import CLOSED, SUSPENDED, TableState
+from tables.games.values import RoundView
 
 SEAT_ACTS = ("sit", "buy_in", "recount", "move", "sit_out", "return_to_play", "leave")
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tables.games.designation import Answer
-from tables.games.game import JSON, Leg, Step
 from tables.games.table.change import RECOUNT_LARGE, ActCall, Change, sum_on, with_legs
 from tables.games.table.rules import take_due_rules
 from tables.games.table.state import ENDED, OpenRound, Player, TableState
+from tables.games.values import JSON, Leg, Outcome
 
 
-def take_step(call: ActCall, round_: OpenRound, step: Step) -> Change:
+def take_step(call: ActCall, round_: OpenRound, step: Outcome) -> Change:
     """All that an act of the game does to an open round and its table."""
     now = call.moment.now
     recounted = [(seat, difference) for seat, difference in step.recounted.items()]
@@ -47,14 +47,14 @@ def with_markers(table: TableState, markers_out: Mapping[int, int]) -> TableStat
     return table.with_players(*players)
 
 
-def _needs(round_: OpenRound, step: Step) -> tuple[str, ...]:
+def _needs(round_: OpenRound, step: Outcome) -> tuple[str, ...]:
     """What the game asks for; and chips seen beyond the tracked stack are a recount, a large one signed (OPS 1.4, 2.2)."""
     limit = round_.rules.rules.recount.signed_above
     is_large = any(difference > limit for difference in step.recounted.values())
     return (*([step.needs] if step.needs else []), *([RECOUNT_LARGE] if is_large else []))
 
 
-def _payload(step: Step) -> JSON:
+def _payload(step: Outcome) -> JSON:
     if step.settlement is not None:
         document, output = step.settlement
         # Exactly the input and the output of `settle`, so that anybody can recompute it (AUD 1.2).
@@ -65,7 +65,7 @@ def _payload(step: Step) -> JSON:
     return {"before": step.before, "after": step.after, **more}
 
 
-def _play_on(round_: OpenRound, step: Step, legs: Sequence[Leg], now: datetime) -> OpenRound:
+def _play_on(round_: OpenRound, step: Outcome, legs: Sequence[Leg], now: datetime) -> OpenRound:
     """The round after it; what the game leaves for the next round is not in its pot any more (DRAW 1.10)."""
     played = replace(
         with_clock(round_, now, step.seconds),
@@ -83,7 +83,7 @@ def _play_on(round_: OpenRound, step: Step, legs: Sequence[Leg], now: datetime) 
     return replace(played, void_reason=step.after["reason"]) if step.state == "void" else played
 
 
-def _with_players(table: TableState, round_: OpenRound, step: Step) -> TableState:
+def _with_players(table: TableState, round_: OpenRound, step: Outcome) -> TableState:
     """Players whom the round changes beyond their chips: markers, last wagers, rounds as designated player."""
     table = with_markers(table, step.markers_out)
     wagered = (replace(table.players[seat], last_wagers=dict(placed)) for seat, placed in step.last_wagers.items())
@@ -99,7 +99,7 @@ def _banked(player: Player, round_: OpenRound) -> Player:
     return replace(player, in_a_row=player.in_a_row + 1, last_bank=round_.bank_declared)
 
 
-def _end_round(change: Change, round_: OpenRound, step: Step, now: datetime) -> Change:
+def _end_round(change: Change, round_: OpenRound, step: Outcome, now: datetime) -> Change:
     """The button and a pot that is carried over stay on the table; a void keeps the bank where it was (DRAW 1.3, HCF 10.1)."""
     table = replace(
         change.table,

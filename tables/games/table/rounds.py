@@ -7,7 +7,6 @@ from typing import Any
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.designation import Answer
-from tables.games.game import Leg, RoundView, Step
 from tables.games.registry import GAMES
 from tables.games.table.bank import accepted_answer, answers_told, take_offers
 from tables.games.table.change import ActCall, Change, sum_on, with_legs
@@ -15,6 +14,7 @@ from tables.games.table.outcomes import take_step, with_clock, with_markers
 from tables.games.table.reading import read_open_round
 from tables.games.table.rules import take_due_rules
 from tables.games.table.state import Moment, OpenRound, TableState, verify_open
+from tables.games.values import Leg, Outcome, RoundView
 
 
 def open_round(call: ActCall, *, offers: object = None) -> Change:
@@ -92,7 +92,7 @@ def _open_with_a_bank(table: TableState, moment: Moment, taken: Answer) -> Chang
     game, player, bank = GAMES[table.rules.game], table.players[taken.seat], taken.bank or 0
     legs = [Leg("seat", player.seat, -bank), Leg("bank", None, bank)]
     round_ = replace(
-        _new_round(table, moment, Step(game.first_state, dict(game.first_play), {}, {})),
+        _new_round(table, moment, Outcome(game.first_state, dict(game.first_play), {}, {})),
         designated=player.stay,
         designated_seat=player.seat,
         bank_declared=bank,
@@ -142,7 +142,7 @@ def _opened(
     )
 
 
-def _new_round(table: TableState, moment: Moment, step: Step) -> OpenRound:
+def _new_round(table: TableState, moment: Moment, step: Outcome) -> OpenRound:
     """The next round of the table as it opens: what a tie left lies in the pot already."""
     round_ = OpenRound(
         number=table.last_round + 1,

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
-from tables.games.game import JSON, BetweenRounds
 from tables.games.registry import GAMES
 from tables.games.table.change import ActCall, Change
 from tables.games.table.state import CLOSED, SUSPENDED, ComingRules, TableState
+from tables.games.values import JSON, BetweenRounds
 
 A_TABLE_RESTS = _("Everything stands as it is until the table is resumed.")
 A_GAME_WAITS = _("Another game begins at a closed table: this waits until the table is closed.")
@@ -70,7 +70,7 @@ def what_holds_up(table: TableState) -> str:
     if before.game != after.game:
         return "" if table.state == CLOSED else A_GAME_WAITS
     between = BetweenRounds(table.stacks, table.carry, table.match_seats)
-    return GAMES[before.game].what_holds_up(before.terms, after.terms, between)
+    return GAMES[before.game].blocks_change(before.terms, after.terms, between)
 
 
 def due_after_notice(table: TableState, now: datetime) -> datetime:

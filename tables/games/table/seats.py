@@ -6,12 +6,12 @@ from dataclasses import replace
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
-from tables.games.game import JSON, Leg, Parting
 from tables.games.registry import GAMES
 from tables.games.table.bank import withdraw_answer
 from tables.games.table.change import RECOUNT_LARGE, ActCall, Change, with_legs
 from tables.games.table.reading import read_amount, read_player, read_seat, read_text
 from tables.games.table.state import OpenRound, Player, TableState, verify_open
+from tables.games.values import JSON, Departure, Leg
 
 SOURCES = ("cash", "chips")
 # A stack somebody brings or is counted, in minor units: with it every bet at the longest odds is still a number that an
@@ -148,9 +148,9 @@ def _parting(table: TableState, player: Player) -> tuple[TableState, Sequence[Le
     """What moves before a player goes, as the game has it; their match ends with it, and the next one starts afresh."""
     rules, match = table.rules, table.match_seats
     if player.seat not in match:
-        return table, GAMES[rules.game].farewell(rules, Parting(player.seat, table.stacks, 0, (), None))
-    parting = Parting(player.seat, table.stacks, table.carry, match, table.button)
-    return replace(table, match=(), carry=0, button=None), GAMES[rules.game].farewell(rules, parting)
+        return table, GAMES[rules.game].legs_on_leaving(rules, Departure(player.seat, table.stacks, 0, (), None))
+    parting = Departure(player.seat, table.stacks, table.carry, match, table.button)
+    return replace(table, match=(), carry=0, button=None), GAMES[rules.game].legs_on_leaving(rules, parting)
 
 
 def _set_sitting_out(table: TableState, seat: object, *, out: bool) -> Change:

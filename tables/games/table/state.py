@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from tables.errors import Suspended, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.designation import Answer, Candidate, Rotation
-from tables.games.game import JSON, Game, RoundView, Stack
-from tables.games.house_rules import HouseRules
+from tables.games.game import Game
 from tables.games.registry import GAMES
+from tables.games.values import JSON, HouseRules, RoundView, Stack
 
 CLOSED, OPEN, SUSPENDED = "closed", "open", "suspended"
 ENDED = ("closed", "void")

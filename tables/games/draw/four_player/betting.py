@@ -19,8 +19,8 @@ from tables.games.draw.betting import (
     verify_turn,
 )
 from tables.games.draw.terms import FourPlayerTerms
-from tables.games.game import clockwise
 from tables.games.money import MAX_AMOUNT
+from tables.games.values import clockwise
 
 OPENING, BETTING = "opening", "betting"
 OPEN, PAY, TIMEOUT = "open", "pay", "timeout"

@@ -1,7 +1,7 @@
 """The states of a round and what every act of it asks: who is in it, what a stack holds, what the limits say."""
 
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import RoundView, clockwise
+from tables.games.values import RoundView, clockwise
 
 BETTING, DEALT, SHOWDOWN, SETTLED = "betting", "dealt", "showdown", "settled"
 

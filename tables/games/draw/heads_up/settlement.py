@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tables.games.draw.betting import Player, seats_that_show
 from tables.games.draw.hands import HEADS_UP, category
-from tables.games.draw.heads_up import HeadsUpHand, redeem
+from tables.games.draw.heads_up.betting import HeadsUpHand, redeem
 from tables.games.errors import ImbalanceError
 
 SHOWDOWN, DROPPED, TIE = "showdown", "drop", "tie"
