@@ -14,9 +14,6 @@ from tables.models import Bar, Seating
 from tables.policy import Act, Role
 from tables.stamp import Call, Stamp
 
-BAR_REASONS = ("conduct", "cheating", "debt", "own_request", "other")
-SCOPES = ("table", "house")
-
 
 def bar_player(call: Call, *, seat: int, scope: object, reason: object, words: object = "") -> Answer:
     """Bar whoever sits at a seat from the table, or by his player card from the house; he may only cash out from then on.
@@ -27,14 +24,14 @@ def bar_player(call: Call, *, seat: int, scope: object, reason: object, words: o
         return _bar_at_table(call, seat=seat, reason=reason, words=words)
     if scope == "house":
         return _bar_from_seat(call, seat, reason, words)
-    raise BadField(_("%(field)s must be one of %(allowed)s."), field="scope", allowed=", ".join(SCOPES))
+    raise BadField(_("%(field)s must be one of %(allowed)s."), field="scope", allowed=", ".join(Bar.Scope.values))
 
 
 @at_table(Act.BAR_PLAYER)
 def _bar_at_table(desk: Desk, *, seat: int, reason: object, words: object) -> JSON:
     table = table_of(desk)
     player = player_at(table, seat)
-    why = need_reason(reason, words, BAR_REASONS)
+    why = need_reason(reason, words, Bar.Reason.values)
     already = Bar.objects.filter(seating=player, table=table, lifted_at=None)
     if already.exists():
         raise WrongState(_("The player at seat %(seat)s is barred already."), seat=player.seat)
@@ -91,7 +88,7 @@ def bar_from_house(*, casino_id: int, stamp: Stamp, player_card: object, reason:
 
 def _house_bar(sent: JSON, card_of: Callable[[Desk], str]) -> Callable[[Desk], JSON]:
     def work(desk: Desk) -> JSON:
-        why = need_reason(sent["reason"], sent["words"], BAR_REASONS)
+        why = need_reason(sent["reason"], sent["words"], Bar.Reason.values)
         card = card_of(desk)
         if Bar.objects.filter(casino=desk.casino, table=None, player_card=card, lifted_at=None).exists():
             raise WrongState(_("Player card %(card)s is barred from the house already."), card=card)

@@ -18,8 +18,6 @@ from tables.models import Account, Alert, AuditEntry, Owed, Round, Settlement, T
 from tables.models.values import house_rules
 from tables.policy import Act, Role
 
-CORRECTION_REASONS = ("misread_hand", "wrong_wager", "wrong_decision", "wrong_action", "ruling", "other")
-
 
 @at_table(Act.CORRECT_ROUND)
 def correct_round(desk: Desk, *, number: int, corrections: object, reason: object, words: object = "") -> JSON:
@@ -32,7 +30,7 @@ def correct_round(desk: Desk, *, number: int, corrections: object, reason: objec
     table = table_of(desk)
     round_ = _settled_round(table, number)
     _verify_did_not_deal(desk, round_)
-    why = need_reason(reason, words, CORRECTION_REASONS)
+    why = need_reason(reason, words, Settlement.Reason.values)
     newest = newest_settlement(round_)
     document = _corrected(round_, newest, corrections)
     settlement = Settlement.objects.create(

@@ -14,8 +14,6 @@ from tables.games.game import Leg
 from tables.models import Owed, Seating, Table
 from tables.policy import Act
 
-WAYS = ("seat", "chips", "cash", "written_off")
-
 
 @at_table(Act.SETTLE_OWED)
 def settle_owed(desk: Desk, *, owed: int, how: object, words: object = "") -> JSON:
@@ -25,8 +23,8 @@ def settle_owed(desk: Desk, *, owed: int, how: object, words: object = "") -> JS
     """
     table = table_of(desk)
     row = _still_owed(table, owed)
-    if how not in WAYS:
-        raise BadField(_("%(field)s must be one of %(allowed)s."), field="how", allowed=", ".join(WAYS))
+    if how not in Owed.Way.values:
+        raise BadField(_("%(field)s must be one of %(allowed)s."), field="how", allowed=", ".join(Owed.Way.values))
     said = need_text(words, "words", required=how == "written_off")
     player = _present(table, row) if how == "seat" else None
     _post(desk, row, player, str(how))

@@ -5,23 +5,24 @@ from django.db.models import Q
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.models import Person, RoleGrant, Tablet
+from tables.policy import Act
 from tables.queries.reports.entries import entries_like, place_of, read_place
 from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail, row_before
 from tables.queries.shown import moment_text
 
 ACTS = (
-    "sign_in",
-    "sign_in_failed",
-    "sign_out",
-    "tap_in",
-    "tap_out",
-    "sign",
-    "enrol_tablet",
-    "enrolment_failed",
-    "revoke_tablet",
-    "unlock_tablet",
-    "unlock_badge",
-    "issue_token",
+    Act.SIGN_IN,
+    Act.SIGN_IN_FAILED,
+    Act.SIGN_OUT,
+    Act.TAP_IN,
+    Act.TAP_OUT,
+    Act.SIGN,
+    Act.ENROL_TABLET,
+    Act.ENROLMENT_FAILED,
+    Act.REVOKE_TABLET,
+    Act.UNLOCK_TABLET,
+    Act.UNLOCK_BADGE,
+    Act.ISSUE_TOKEN,
 )
 OF_THE_ACT = ("method", "reason", "unlocked", "token_for", "label", "locked")
 NO_TABLET = "no_tablet"
@@ -29,7 +30,7 @@ NO_TABLET = "no_tablet"
 
 def access_page(asked: Asked, cursor: str | None, size: int) -> Page:
     """One page of attempts and what came of them; three queries."""
-    walks = [("act = %s", (act,)) for act in ACTS]
+    walks = [("act = %s", (str(act),)) for act in ACTS]
     entries = entries_like(walks, asked, read_place(cursor), size + 1)
     shown = entries[:size]
     names = dict(Person.objects.filter(badge__in={_badge(entry) or "" for entry in shown}).values_list("badge", "name"))

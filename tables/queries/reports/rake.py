@@ -13,6 +13,8 @@ from tables.queries.times import read_date
 
 DAY = timedelta(days=1)
 DAYS_AT_A_TIME = 14
+COMMISSION = "commission"
+"""The method of a game that takes its share of the winnings."""
 
 # One table and day after the other, each along its own index: of a whole casino the planner expects far more than there is.
 RAKE = """
@@ -83,12 +85,12 @@ def _method(document: JSON) -> tuple[str, int]:
     if "rake" in terms:
         return terms["rake"]["mode"], terms["rake"]["amount"]
     if "commission_bps" in terms:
-        return "commission", terms["commission_bps"]
+        return COMMISSION, terms["commission_bps"]
     return "none", 0
 
 
 def _empty(day: date, table: int, method: str, rate: int) -> JSON:
-    is_commission = method == "commission"
+    is_commission = method == COMMISSION
     return {
         "day": day.isoformat(),
         "table": table,

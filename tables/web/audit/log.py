@@ -24,7 +24,7 @@ from tables.queries.paging import Period
 from tables.queries.times import read_date, read_moment
 from tables.web.shared.moments import moment_shown
 from tables.web.shared.staff_page import Office, for_roles
-from tables.web.words.reports import OF_COLUMN
+from tables.web.words.people import ROLES
 
 JSON = dict[str, Any]
 
@@ -32,7 +32,6 @@ NAMES = ("first", "last", "since", "until", "table", "act", "person", "round")
 LONGEST_SUMMARY, LONGEST_LIST = 90, 40
 LAST_SEQUENCE = 2**62
 HOUSE_WORD = "house"
-OF_ROLE = OF_COLUMN["role"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ def entry(request: HttpRequest, office: Office, where: str, sequence: int) -> Ht
         "earlier": _address(where, sequence - 1) if sequence > 1 else "",
         "later": "" if is_last else _address(where, sequence + 1),
         "round_address": _round_address(row),
-        "role": OF_ROLE.get(row["role"], row["role"]),
+        "role": ROLES[row["role"]].name,
         "chain_address": _like(table=_chain_word(where)),
         "act_address": _like(act=row["act"]),
         "person_address": _like(person=row["person"]) if row["person"] else "",
@@ -200,7 +199,7 @@ def _line(entry: JSON, office: Office) -> Line:
         entry,
         moment_shown(entry["time"], office.casino),
         address,
-        str(OF_ROLE.get(entry["role"], entry["role"])),
+        str(ROLES[entry["role"]].name),
         summary_of(entry["payload"]),
         _round_address(entry),
         _like(table=_chain_word(where)),

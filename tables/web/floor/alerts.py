@@ -20,7 +20,7 @@ from tables.web.floor.board import house_of
 from tables.web.shared.errors import sentence
 from tables.web.shared.forms import is_command_id, new_seed
 from tables.web.shared.staff_page import Office, for_roles
-from tables.web.words.common import ALERTS
+from tables.web.words.floor import ALERTS
 
 PAGE = 50
 NUMBER = re.compile(r"[1-9][0-9]{0,17}")
@@ -54,7 +54,7 @@ def _page(request: HttpRequest, office: Office, problem: str) -> dict[str, Any]:
         "rows": [(alert, alert_line(alert, house), house.clock.full(alert["raised_at"])) for alert in listed["alerts"]],
         "older": f"?{urlencode({**asked, 'cursor': listed['next']})}" if listed["next"] else "",
         "tables": [(str(table.pk), table.number) for table in tables_of(office.casino.pk)],
-        "kinds": [(str(kind), ALERTS[kind]) for kind in Alert.Kind],
+        "kinds": [(str(kind), ALERTS[kind].name) for kind in Alert.Kind],
         "asked": asked,
         "may_acknowledge": any(permission(Act.ACKNOWLEDGE_ALERT, role) for role in office.roles),
         "seed": new_seed(),

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from tables.web.floor.alert_lines import House
 from tables.web.tablet.cards import codes
-from tables.web.tablet.draw.words import CATEGORIES
-from tables.web.words.floor import CORRECTION_WORDS
+from tables.web.words.floor import CORRECTION_REASONS
+from tables.web.words.games import CATEGORIES
 
 JSON = dict[str, Any]
 
@@ -39,7 +39,7 @@ def versions_of(settlements: list[JSON], house: House) -> list[Version]:
 
 
 def _version(one: JSON, house: House) -> Version:
-    why = str(CORRECTION_WORDS.get(one["reason"], one["reason"]))
+    why = str(CORRECTION_REASONS[one["reason"]] if one["reason"] else "")
     return Version(one["version"], house.clock.full(one["settled_at"]), why, one["words"])
 
 

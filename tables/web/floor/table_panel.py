@@ -15,7 +15,8 @@ from tables.web.floor.alert_lines import AlertLine, House, alert_line
 from tables.web.floor.tiles import Tile, tile_of
 from tables.web.shared.addresses import round_address
 from tables.web.tablet.registry import facts_of
-from tables.web.words.common import ROUND_STATES, SPOTS
+from tables.web.words.games import DECISIONS, SPOTS
+from tables.web.words.rounds import ROUND_STATES
 
 LAST_ROUNDS = 6
 MOST_ALERTS = 4
@@ -128,15 +129,16 @@ def _layout(round_: dict[str, Any], seat: int, house: House) -> list[str]:
     if raised:
         placed["raise"] = raised
     paid = round_.get("players", {}).get(str(seat), {}).get("paid", 0)
-    return [*(f"{SPOTS[spot]} {text(amount)}" for spot, amount in placed.items()), *([text(paid)] if paid else [])]
+    return [*(f"{SPOTS[spot].name} {text(amount)}" for spot, amount in placed.items()), *([text(paid)] if paid else [])]
 
 
 def _decision(round_: dict[str, Any] | None, seat: str) -> str:
     if round_ is None:
         return ""
     decided = round_["play"].get("decisions", {}).get(seat, {}).get("decision")
-    words = {"raise": _("raised"), "fold": _("folded"), "walk_away": _("walked away")}
-    return words.get(decided, "") or (_("dropped") if round_.get("players", {}).get(seat, {}).get("dropped") else "")
+    if decided:
+        return str(DECISIONS[decided].panel)
+    return _("dropped") if round_.get("players", {}).get(seat, {}).get("dropped") else ""
 
 
 def _last_rounds(table_id: int, house: House) -> list[RoundRow]:
@@ -145,7 +147,7 @@ def _last_rounds(table_id: int, house: House) -> list[RoundRow]:
         RoundRow(
             number=round_["number"],
             address=round_address(table_id, round_["number"]),
-            state=str(ROUND_STATES.get(round_["state"], round_["state"])),
+            state=str(ROUND_STATES[round_["state"]]),
             time=house.clock.short(round_["ended_at"] or round_["opened_at"]),
             flags=len(round_["flags"]),
         )

@@ -9,7 +9,9 @@ from tables.web.floor.alert_lines import AlertLine, House, alert_line
 from tables.web.shared.addresses import change_address
 from tables.web.shared.times import minutes_between
 from tables.web.tablet.registry import facts_of
-from tables.web.words.common import GAMES, ROUND_STATES, TABLE_STATES
+from tables.web.words.games import GAMES
+from tables.web.words.rounds import ROUND_STATES
+from tables.web.words.seats import TABLE_STATES
 
 REQUESTED = "requested"
 
@@ -64,7 +66,7 @@ def tile_of(row: dict[str, Any], house: House) -> Tile:
         state=row["state"],
         state_word=str(TABLE_STATES[row["state"]]),
         round=_round(row),
-        round_state=str(ROUND_STATES.get(round_["state"], round_["state"])) if round_ else "",
+        round_state=str(ROUND_STATES[round_["state"]]) if round_ else "",
         dealer=dealer["name"] if dealer else "",
         since=dealer["since"] if dealer else "",
         minutes=minutes_between(dealer["since"], row["now"]) if dealer else "",

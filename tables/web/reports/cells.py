@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tables.queries.reports.model import JSON, Asked, Column, Part
 from tables.web.shared.money import Figures
 from tables.web.shared.times import HouseClock
-from tables.web.words.common import SPOTS
+from tables.web.words.games import SPOTS
 from tables.web.words.reports import DETAIL_NAMES, DETAIL_WORDS, OF_COLUMN
 
 MOST_COLUMNS = 12
@@ -118,7 +118,8 @@ class Cells:
 
     def _detail(self, found: JSON) -> str:
         name, text = found["name"], found["text"]
-        words = DETAIL_NAMES.get(name, name) % {"spot": SPOTS.get(name.rpartition(" ")[2], "")}
+        spot = name.rpartition(" ")[2]
+        words = DETAIL_NAMES.get(name, name) % {"spot": SPOTS[spot].name if spot in SPOTS else ""}
         if found["amount"] is not None:
             return f"{words}: {self.figures.amount(found['amount'])}"
         return f"{words}: {DETAIL_WORDS.get(name, {}).get(text, text)}"

@@ -27,7 +27,8 @@ from tables.web.shared.errors import sentence
 from tables.web.shared.forms import new_seed
 from tables.web.shared.money import Figures
 from tables.web.shared.staff_page import Office, for_roles
-from tables.web.words.common import GAMES as GAME_WORDS
+from tables.web.words.games import GAMES as GAME_WORDS
+from tables.web.words.rule_changes import RULE_CHANGE_STATES
 
 JSON = dict[str, Any]
 
@@ -66,7 +67,7 @@ def ask(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
     except (TableError, RuleError) as error:
         _refuse(asked, error)
         return _page(request, office, asked, status=changes.status_of(error))
-    messages.success(request, str(changes.DONE["requested"]))
+    messages.success(request, str(RULE_CHANGE_STATES["requested"].done))
     return redirect("web:change", answer.body["change"])
 
 

@@ -11,8 +11,9 @@ from tables.web.tablet.chips import chip_values
 from tables.web.tablet.client import client_data
 from tables.web.tablet.steps import Step, Viewer, house_rules_of
 from tables.web.tablet.top_bar import TopBar, top_bar
-from tables.web.words.common import RECOUNT_REASONS, VOID_REASONS
-from tables.web.words.floor import IRREGULAR, Irregular
+from tables.web.words.floor import FLOOR_CHOICES, FloorChoices
+from tables.web.words.rounds import VOID_REASONS
+from tables.web.words.seats import RECOUNT_REASONS
 
 LARGEST_BUY_IN_CHIP = 1000
 WHOLE_DECK = 52
@@ -168,6 +169,6 @@ class Screen:
         return [(key, str(word)) for key, word in RECOUNT_REASONS.items()]
 
     @property
-    def irregular(self) -> Irregular:
+    def irregular(self) -> FloorChoices:
         """The choices of corrections, disputes and bars."""
-        return IRREGULAR
+        return FLOOR_CHOICES

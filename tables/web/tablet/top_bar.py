@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tables.web.rules.sides import coming_words
 from tables.web.shared.money import Figures
 from tables.web.shared.times import HouseClock
-from tables.web.words.common import GAMES
+from tables.web.words.games import GAMES
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from django.utils.translation import ngettext
 
 from tables.web.shared.money import Figures
 from tables.web.tablet.draw.seats import action_done
-from tables.web.tablet.draw.words import LETTERS
-from tables.web.words.common import ACTIONS
+from tables.web.words.games import ACTIONS
 
+# They stand on the keys: a place keeps its letter whatever it is called.
+LETTERS = {"drop": "X", "match": "C", "min": "M", "half": "H", "pot": "P", "most": "A", "timeout": "T", "undo": "U"}
 MATCHING = ("stay", "draw", "call", "pay")
 BETTING = ("bet", "raise", "open")
 
@@ -66,16 +67,18 @@ class Turn:
     @property
     def drop(self) -> ActionKey:
         """Dropping, which is always possible while there is betting."""
-        return ActionKey("drop", LETTERS["drop"], str(ACTIONS["drop"]), is_possible="drop" in self._options)
+        return ActionKey("drop", LETTERS["drop"], str(ACTIONS["drop"].name), is_possible="drop" in self._options)
 
     @property
     def match(self) -> ActionKey:
         """Paying what is missing, under its name of the moment."""
         do = next((word for word in MATCHING if word in self._options), None)
         if do is None:
-            return ActionKey("pay", LETTERS["match"], str(ACTIONS["pay"]), _("nobody has opened"), is_possible=False)
+            return ActionKey(
+                "pay", LETTERS["match"], str(ACTIONS["pay"].name), _("nobody has opened"), is_possible=False
+            )
         cost = self.round_["to_call"]
-        label = f"{ACTIONS[do]} {self.figures.amount(cost)}" if cost else str(ACTIONS[do])
+        label = f"{ACTIONS[do].name} {self.figures.amount(cost)}" if cost else str(ACTIONS[do].name)
         return ActionKey(do, LETTERS["match"], label, self._match_note(do, cost))
 
     def _match_note(self, do: str, cost: int) -> str:
@@ -103,7 +106,7 @@ class Turn:
     @property
     def bet_name(self) -> str:
         """What betting is called now."""
-        return str(ACTIONS[self.bet["do"]]) if self.bet else _("No bet is possible")
+        return str(ACTIONS[self.bet["do"]].name) if self.bet else _("No bet is possible")
 
     @property
     def quick(self) -> list[ActionKey]:

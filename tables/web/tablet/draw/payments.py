@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tables.web.shared.money import Figures
 from tables.web.tablet.draw.pots import SharedPot, pot_names
-from tables.web.tablet.draw.words import CATEGORIES
+from tables.web.words.games import CATEGORIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from tables.web.shared.money import Figures
 from tables.web.tablet.cards import Face
 from tables.web.tablet.draw.hand import HAND_SIZE, five_faces
-from tables.web.tablet.draw.words import CATEGORIES, DONE
 from tables.web.tablet.hcf.seats import place
 from tables.web.tablet.steps import house_rules_of
+from tables.web.words.games import ACTIONS, CATEGORIES
 
 SLOTS = tuple(range(HAND_SIZE))
 
@@ -169,4 +169,4 @@ def _done(number: int, round_: dict[str, Any], figures: Figures) -> str:
 def action_done(action: dict[str, Any], figures: Figures) -> str:
     """An action that was taken, as it stands at the seat."""
     amount = figures.amount(action["amount"]) if "amount" in action else action.get("count", "")
-    return str(DONE[action["do"]]) % {"amount": amount}
+    return str(ACTIONS[action["do"]].done) % {"amount": amount}

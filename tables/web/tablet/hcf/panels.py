@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from tables.web.shared.money import Figures
 from tables.web.tablet.hcf.seats import SPOT_ORDER
 from tables.web.tablet.steps import house_rules_of
-from tables.web.words.common import NOT_ELIGIBLE, OFFER_ANSWERS, RESULTS, SPOTS
+from tables.web.words.games import RESULTS, SPOTS
+from tables.web.words.rounds import NOT_ELIGIBLE, OFFER_ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def offers(designation: dict[str, Any] | None) -> list[Offer]:
     answers = [answer for answer in designation["answers"] if answer["answer"] != "not_eligible"]
     rows = [_answered(answer) for answer in answers]
     rows += [
-        Offer(int(seat), "not_eligible", str(NOT_ELIGIBLE.get(reason, reason)))
+        Offer(int(seat), "not_eligible", str(NOT_ELIGIBLE[reason]))
         for seat, reason in designation["ineligible"].items()
     ]
     shown = {row.seat for row in rows}
@@ -160,7 +161,7 @@ def _bet(key: str, bet: dict[str, Any] | None, figures: Figures) -> Bet | None:
     shown = abs(bet["net"]) if bet["result"] in ("win", "lose") else bet["stake"]
     return Bet(
         key=key,
-        name=str(SPOTS[key]),
+        name=str(SPOTS[key].name),
         word=str(RESULTS[bet["result"]]),
         amount=figures.amount(shown),
         result=bet["result"],

@@ -11,7 +11,8 @@ from tables.web.tablet.hcf.panels import Decision, Offer, Payment, decisions, of
 from tables.web.tablet.hcf.seats import SPOT_ORDER, Seat, seats
 from tables.web.tablet.screen import Screen
 from tables.web.tablet.steps import Step, house_rules_of, waiting_for
-from tables.web.words.common import SHORT_SPOTS, SPOTS
+from tables.web.words.choices import RAKE_MODES
+from tables.web.words.games import SPOTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +76,11 @@ class BankedScreen(Screen):
         rules, text = house_rules_of(self.state), self.figures.amount
         limits = [(key, rules["limits"][key]) for key in ("ante", "flush", "straight_flush") if key in rules["limits"]]
         rake = rules["terms"]["rake"]
-        amount = {"amount": text(rake["amount"])}
-        words = {
-            "none": _("none"),
-            "all_players": _("%(amount)s each") % amount,
-            "players_only": _("%(amount)s a player") % amount,
-            "designated_player_only": _("%(amount)s the bank alone") % amount,
-        }
-        ranges = [(str(SPOTS[key]), f"{text(limit['min'])}\N{EN DASH}{text(limit['max'])}") for key, limit in limits]
-        return [*ranges, (_("Rake"), words[rake["mode"]])]
+        taken = str(RAKE_MODES[rake["mode"]].tablet) % {"amount": text(rake["amount"])}
+        ranges = [
+            (str(SPOTS[key].name), f"{text(limit['min'])}\N{EN DASH}{text(limit['max'])}") for key, limit in limits
+        ]
+        return [*ranges, (_("Rake"), taken)]
 
     @property
     def seats(self) -> list[Seat]:
@@ -108,7 +105,7 @@ class BankedScreen(Screen):
     @property
     def for_client(self) -> dict[str, Any]:
         """The betting spots by their names."""
-        return {"spots": {key: [str(SPOTS[key]), str(SHORT_SPOTS[key])] for key in SPOT_ORDER}}
+        return {"spots": {key: [str(words) for words in SPOTS[key]] for key in SPOT_ORDER}}
 
     @property
     def bank(self) -> str:
@@ -164,7 +161,7 @@ class BankedScreen(Screen):
     @property
     def spots(self) -> list[tuple[str, str]]:
         """The betting spots in their places."""
-        return [(key, str(SPOTS[key])) for key in SPOT_ORDER]
+        return [(key, str(SPOTS[key].name)) for key in SPOT_ORDER]
 
     @property
     def chips(self) -> list[tuple[int, str, str]]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tables.web.shared.money import Figures
 from tables.web.tablet.cards import SLOTS, Face, faces
 from tables.web.tablet.steps import house_rules_of
-from tables.web.words.common import SHORT_SPOTS, SPOTS
+from tables.web.words.games import DECISIONS, SPOTS
 
 # Where each seat of a table stands: seat 1 at the dealer's left, then clockwise as seen from above (HCF 1.2).
 ARCS = {
@@ -106,8 +106,8 @@ def _spots(number: int, round_: dict[str, Any] | None, figures: Figures) -> list
     return [
         Spot(
             key,
-            str(SPOTS[key]),
-            str(SHORT_SPOTS[key]),
+            str(SPOTS[key].name),
+            str(SPOTS[key].short),
             placed.get(key) or 0,
             figures.amount(placed[key]) if placed.get(key) else "",
         )
@@ -180,10 +180,6 @@ def _decision_word(number: int, round_: dict[str, Any]) -> tuple[str, str]:
     decision = round_["play"].get("decisions", {}).get(str(number))
     if decision is None:
         return ("", "calm") if round_["state"] == "betting" else (_("To decide"), "busy")
-    if decision["decision"] == "fold":
-        return _("Folded"), "calm"
-    if decision["decision"] == "walk_away":
-        return _("Walked away"), "calm"
-    if number in round_["hands_needed"] and round_["state"] == "showdown":
+    if decision["decision"] == "raise" and number in round_["hands_needed"] and round_["state"] == "showdown":
         return _("Hand needed"), "busy"
-    return _("Stays in"), "calm"
+    return str(DECISIONS[decision["decision"]].felt), "calm"
