@@ -21,20 +21,18 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
+from tables.models import Alert, RuleChange, Table
 
 DEALER = record(badge=TEXT, name=TEXT, since=TIME)
 PERSON = record(badge=TEXT, name=TEXT)
-CHANGE_STATE = one_of("requested", "approved", "rejected", "withdrawn", "expired", "cancelled", "in_force")
+CHANGE_STATE = one_of(*RuleChange.State)
 EDGE = record(
     bet=TEXT,
     edge={**TEXT, "description": "An exact fraction of the bet, lost on average; below 0 it is the player's."},
     percent={**TEXT, "description": "The same in percent, rounded."},
 )
-TABLE_STATE = one_of("closed", "open", "suspended")
-ALERT_KIND = one_of(
-    *("dead_hand", "override", "correction", "refused", "cover_short", "no_designated_player", "owed"),
-    *("silent_tablet", "dispute", "outside_limits"),
-)
+TABLE_STATE = one_of(*Table.State)
+ALERT_KIND = one_of(*Alert.Kind)
 
 SCHEMAS: dict[str, JSON] = {
     **GAME_SCHEMAS,
@@ -141,7 +139,7 @@ SCHEMAS: dict[str, JSON] = {
             **or_null(
                 record(
                     id=WHOLE,
-                    state=one_of("requested", "approved"),
+                    state=one_of(*RuleChange.OPEN),
                     requested_by={**TEXT, "description": "A badge."},
                     due_at=or_null(TIME),
                     expires_at=TIME,

@@ -19,6 +19,7 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
+from tables.models import Bar, Owed
 
 PERSON = record(badge=TEXT, name=TEXT)
 AT_TABLE = {"table": {**WHOLE, "description": "The number of the table on the felt."}, "table_id": WHOLE}
@@ -56,7 +57,7 @@ IRREGULAR_SCHEMAS: Mapping[str, JSON] = {
     "DisputeWithEvidence": record(**DISPUTE["properties"], evidence=EVIDENCE),
     "Bar": record(
         bar=WHOLE,
-        scope=one_of("table", "house"),
+        scope=one_of(*Bar.Scope),
         table=or_null(WHOLE),
         table_id=or_null(WHOLE),
         seat={**or_null(SEAT), "description": "Where he sat when he was barred, or moved to since."},
@@ -75,7 +76,7 @@ IRREGULAR_SCHEMAS: Mapping[str, JSON] = {
         seat={**SEAT, "description": "Where he sits, or sat last."},
         player_card=TEXT,
         is_there={**FLAG, "description": "Whether he still sits there."},
-        reason=one_of("correction", "markers"),
+        reason=one_of(*Owed.Reason),
         amount={**NET, "description": "Whole minor units: above 0 the player's, below 0 owed by him."},
         raised_at=TIME,
         settled_by=or_null(PERSON),

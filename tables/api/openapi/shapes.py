@@ -43,7 +43,7 @@ def many(shape: JSON, **more: Any) -> JSON:
 
 def one_of(*words: str) -> JSON:
     """One of these words."""
-    return {"type": "string", "enum": list(words)}
+    return {"type": "string", "enum": [str(word) for word in words]}
 
 
 def record(*optional: str, **properties: JSON) -> JSON:
