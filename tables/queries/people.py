@@ -11,8 +11,13 @@ from tables.models import Person, RoleGrant, StaffChange
 MOST_DECIDED = 20
 
 
+def person_row(person: Person | None) -> dict[str, str] | None:
+    """Return badge and name as every list shows them; None where it is nobody."""
+    return {"badge": person.badge, "name": person.name} if person is not None else None
+
+
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldRole:
     """A role somebody holds: by whom it was given, by whom confirmed (empty for the first people of a house), and when."""
 
     role: str
@@ -30,7 +35,7 @@ class Member:
     licence: str
     is_active: bool
     is_locked: bool
-    roles: tuple[Held, ...]
+    roles: tuple[HeldRole, ...]
 
     @property
     def role_names(self) -> tuple[str, ...]:
@@ -45,10 +50,10 @@ def members_of(casino_id: int) -> list[Member]:
         .select_related("granted_by", "confirmed_by")
         .order_by("granted_at", "pk")
     )
-    roles: dict[int, list[Held]] = {}
+    roles: dict[int, list[HeldRole]] = {}
     for grant in held:
         roles.setdefault(grant.person_id, []).append(
-            Held(grant.role, _badge(grant.granted_by), _badge(grant.confirmed_by), grant.granted_at)
+            HeldRole(grant.role, _badge(grant.granted_by), _badge(grant.confirmed_by), grant.granted_at)
         )
     people = Person.objects.filter(role_grants__casino=casino_id).distinct().order_by("badge")
     now = timezone.now()

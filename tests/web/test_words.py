@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import EnumType
 from typing import Any
 
@@ -54,7 +54,7 @@ STATES: Mapping[str, Collection[str]] = {
     "heads_up_draw": ("betting_1", "exchange", "betting_2", SHOWDOWN, "settled"),
     "four_player_draw": ("opening", "exchange", "betting", SHOWDOWN, "settled"),
 }
-LISTS: Mapping[str, tuple[Collection[Any], Mapping[Any, Any]]] = {
+LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "accesses": (ACCESS_ACTS, reports.ACCESS),
     "actions": ({*HEADS_UP_ACTIONS, *FOUR_PLAYER_ACTIONS, TIMEOUT}, games.ACTIONS),
     "alert kinds": (Alert.Kind, floor.ALERTS),

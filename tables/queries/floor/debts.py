@@ -8,7 +8,8 @@ from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Owed
 from tables.queries.paging import Page
-from tables.queries.shown import moment_text, person_row
+from tables.queries.people import person_row
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 STATES = ("open", "settled")

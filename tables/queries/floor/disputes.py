@@ -10,7 +10,7 @@ from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Dispute
 from tables.queries.paging import Page
-from tables.queries.shown import person_row
+from tables.queries.people import person_row
 
 JSON = dict[str, Any]
 STATES = ("open", "ruled")

@@ -7,8 +7,8 @@ from tables.errors import gettext_noop as _
 from tables.models import Person, RoleGrant, Tablet
 from tables.policy import Act
 from tables.queries.reports.entries import entries_like, place_of, read_place
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail, row_before
-from tables.queries.shown import moment_text
+from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery, detail, row_before
+from tables.queries.times import moment_text
 
 ACTS = (
     Act.SIGN_IN,
@@ -28,10 +28,10 @@ OF_THE_ACT = ("method", "reason", "unlocked", "token_for", "label", "locked")
 NO_TABLET = "no_tablet"
 
 
-def access_page(asked: Asked, cursor: str | None, size: int) -> Page:
+def access_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """One page of attempts and what came of them; three queries."""
     walks = [("act = %s", (str(act),)) for act in ACTS]
-    entries = entries_like(walks, asked, read_place(cursor), size + 1)
+    entries = entries_like(walks, query, read_place(cursor), size + 1)
     shown = entries[:size]
     names = dict(Person.objects.filter(badge__in={_badge(entry) or "" for entry in shown}).values_list("badge", "name"))
     tablets = {tablet.pk: tablet for tablet in Tablet.objects.filter(pk__in=_tablets(shown)).select_related("table")}
@@ -74,13 +74,13 @@ def _tablet(entry: JSON) -> int | None:
     return int(number) if kind == "tablet" and number.isdecimal() else None
 
 
-def roles_page(asked: Asked, cursor: str | None, size: int) -> Page:
+def roles_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """Every grant that held at any time of the period, the newest first; one query."""
     before = row_before(cursor)
     held = RoleGrant.objects.filter(
-        Q(revoked_at=None) | Q(revoked_at__gte=asked.since),
-        casino=asked.casino,
-        granted_at__lt=asked.until,
+        Q(revoked_at=None) | Q(revoked_at__gte=query.since),
+        casino=query.casino,
+        granted_at__lt=query.until,
         pk__lt=before,
     ).select_related("person", "granted_by", "confirmed_by", "revoked_by")
     found = list(held.order_by("-pk")[: size + 1])

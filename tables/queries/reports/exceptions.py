@@ -9,7 +9,7 @@ from django.db import connection
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.queries.reports.entries import Place, entries_like, place_of, read_place
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail
+from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery, detail
 
 # As in the migration that indexes these entries: word for word, or the index is not used.
 EXCEPTION = """(act IN ('void_round', 'correct_round', 'refused', 'recount', 'settle_owed')
@@ -66,13 +66,13 @@ ORDER BY 1 DESC, 2 DESC, 3 DESC, owed.id LIMIT %(most)s
 """
 
 
-def exceptions_page(asked: Asked, cursor: str | None, size: int) -> Page:
+def exceptions_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """One page: all that so many entries came to; two queries."""
     before = read_place(cursor)
     found: dict[Place, list[JSON]] = {}
-    for entry in entries_like([(EXCEPTION, ())], asked, before, size + 1):
+    for entry in entries_like([(EXCEPTION, ())], query, before, size + 1):
         found[place_of(entry)] = list(_rows(entry))
-    for place, row in _owed(asked, before, (size + 1) * MOST_SEATS):
+    for place, row in _owed(query, before, (size + 1) * MOST_SEATS):
         found.setdefault(place, []).append(row)
     places = sorted(found, reverse=True)
     shown = places[:size]
@@ -177,14 +177,14 @@ def _of_flag(flag: JSON) -> list[JSON]:
     return details
 
 
-def _owed(asked: Asked, before: Place | None, most: int) -> Iterator[tuple[Place, JSON]]:
+def _owed(query: ReportQuery, before: Place | None, most: int) -> Iterator[tuple[Place, JSON]]:
     """What was listed as owed, beside the entry of the act that left it."""
     place: Any = before or (None, None, None)
     values = {
-        "casino": asked.casino.pk,
-        "since": asked.since,
-        "until": asked.until,
-        "table": asked.table,
+        "casino": query.casino.pk,
+        "since": query.since,
+        "until": query.until,
+        "table": query.table,
         **dict(zip(("time", "chain", "sequence"), place, strict=True)),
         "most": most,
     }

@@ -12,8 +12,9 @@ from tables.games.comparison import differences, edge_terms, worst_case
 from tables.models import RuleChange
 from tables.models.values import house_rules
 from tables.queries.paging import Page, Period
+from tables.queries.people import person_row
 from tables.queries.rules.edges import edges_of
-from tables.queries.shown import moment_text, person_row
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 

@@ -8,7 +8,7 @@ from tables.errors import gettext_noop as _
 from tables.models import AuditEntry, DesignationOffer, Round, Settlement, Table
 from tables.queries.audit.pages import entry_row
 from tables.queries.paging import Page, Period
-from tables.queries.shown import moment_text
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 

@@ -16,7 +16,7 @@ from tables.games.registry import GAMES
 from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
 from tables.models.values import house_rules, match_of, rotation_of, view_of
 from tables.queries.rules.changes import coming_change
-from tables.queries.shown import moment_text
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 

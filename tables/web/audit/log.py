@@ -19,9 +19,8 @@ from tables.policy import Act, Role
 from tables.queries.audit.checkpoints import vouching_checkpoint
 from tables.queries.audit.export_filter import ACTS, BADGE
 from tables.queries.audit.pages import HOUSE, LogFilter, LogPage, Place, log_entry, log_page
-from tables.queries.gaming_days import gaming_days
 from tables.queries.paging import Period
-from tables.queries.times import read_date, read_moment
+from tables.queries.times import gaming_days, read_date, read_moment
 from tables.web.shared.moments import moment_shown
 from tables.web.shared.staff_page import Office, for_roles
 from tables.web.words.people import ROLES

@@ -12,7 +12,7 @@ from tables.actions.floor.alerts import acknowledge_alert
 from tables.errors import TableError
 from tables.models import Alert
 from tables.policy import Act, Role, permission
-from tables.queries.floor.alerts import OPEN, STATES, Wanted, alerts_of
+from tables.queries.floor.alerts import OPEN, STATES, AlertFilter, alerts_of
 from tables.queries.identity import tables_of
 from tables.queries.paging import Page
 from tables.web.floor.alert_lines import alert_line
@@ -61,11 +61,11 @@ def _page(request: HttpRequest, office: Office, problem: str) -> dict[str, Any]:
     }
 
 
-def _wanted(asked: dict[str, str]) -> Wanted:
+def _wanted(asked: dict[str, str]) -> AlertFilter:
     """The filters in the address; what is none leads nowhere."""
     if asked["kind"] not in ("", *ALERTS) or asked["state"] not in ("", *STATES):
         raise Http404
-    return Wanted(_number(asked["table"]), asked["kind"] or None, asked["state"] or None)
+    return AlertFilter(_number(asked["table"]), asked["kind"] or None, asked["state"] or None)
 
 
 def _number(text: str) -> int | None:
