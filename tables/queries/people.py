@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict, overload
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -11,7 +12,18 @@ from tables.models import Person, RoleGrant, StaffChange
 MOST_DECIDED = 20
 
 
-def person_row(person: Person | None) -> dict[str, str] | None:
+class PersonDocument(TypedDict):
+    """Somebody who works for the house, as every list shows them."""
+
+    badge: str
+    name: str
+
+
+@overload
+def person_row(person: Person) -> PersonDocument: ...
+@overload
+def person_row(person: None) -> None: ...
+def person_row(person: Person | None) -> PersonDocument | None:
     """Return badge and name as every list shows them; None where it is nobody."""
     return {"badge": person.badge, "name": person.name} if person is not None else None
 
