@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict, overload
+from typing import TypedDict
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -19,13 +19,14 @@ class PersonDocument(TypedDict):
     name: str
 
 
-@overload
-def person_row(person: Person) -> PersonDocument: ...
-@overload
-def person_row(person: None) -> None: ...
-def person_row(person: Person | None) -> PersonDocument | None:
-    """Return badge and name as every list shows them; None where it is nobody."""
-    return {"badge": person.badge, "name": person.name} if person is not None else None
+def person_row(person: Person) -> PersonDocument:
+    """Return badge and name as every list shows them."""
+    return {"badge": person.badge, "name": person.name}
+
+
+def person_or_nobody(person: Person | None) -> PersonDocument | None:
+    """Return the same of somebody who need not be there."""
+    return person_row(person) if person is not None else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class Documents:
         for note in notes:
             if isinstance(note, Unit):
                 shape = UNITS[note.name]
-            elif isinstance(note, EnumType):
+            elif isinstance(note, EnumType | tuple):
                 shape = one_of(*note)
             else:
                 shape = {**shape, "description": note}

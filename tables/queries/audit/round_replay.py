@@ -15,6 +15,7 @@ from tables.models.values import house_rules
 from tables.policy import Act
 from tables.queries.audit.pages import entry_row
 from tables.queries.tables.past import players_then
+from tables.queries.tables.round_documents import EntryDocument
 
 JSON = dict[str, Any]
 
@@ -38,7 +39,7 @@ GROUP BY 1, 2, 3
 class Scene:
     """One entry of a round, and the table as it was after it, as a page draws it."""
 
-    entry: JSON
+    entry: EntryDocument
     state: JSON
 
 

@@ -10,7 +10,9 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Alert
+from tables.queries.floor.documents import AlertDocument
 from tables.queries.paging import Page, Period
+from tables.queries.people import person_or_nobody
 from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
@@ -83,8 +85,7 @@ def most_urgent(casinos: Iterable[int]) -> dict[int | None, list[JSON]]:
     return found
 
 
-def _alert(alert: Alert) -> JSON:
-    by = alert.acknowledged_by
+def _alert(alert: Alert) -> AlertDocument:
     return {
         "id": alert.pk,
         "table_id": alert.table_id,
@@ -93,6 +94,6 @@ def _alert(alert: Alert) -> JSON:
         "kind": alert.kind,
         "details": alert.details,
         "raised_at": time_text(alert.raised_at),
-        "acknowledged_by": {"badge": by.badge, "name": by.name} if by else None,
+        "acknowledged_by": person_or_nobody(alert.acknowledged_by),
         "acknowledged_at": moment_text(alert.acknowledged_at),
     }

@@ -5,13 +5,14 @@ A text beside a type describes the value to whoever programs against the API.
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tables.models import Alert, Table
+from tables.models import Alert, RuleChange, Table
 from tables.queries.rules.documents import ComingChangeDocument
 from tables.queries.tables.round_documents import FlagDocument
 from tables.queries.values import (
     JSON,
     Amount,
     Count,
+    OfferAnswer,
     Play,
     RoundState,
     RulesDocument,
@@ -81,7 +82,7 @@ class AnswerDocument(TypedDict):
     """One answer to the offers of the bank for the coming round."""
 
     seat: Seat
-    answer: Literal["accepted", "declined", "not_eligible"]
+    answer: OfferAnswer
     reason: NotRequired[str]
     bank: NotRequired[Amount | None]
 
@@ -175,7 +176,7 @@ class OpenChangeDocument(TypedDict):
     """The change of rules that is open at a table, at a glance."""
 
     id: int
-    state: Literal["requested", "approved"]
+    state: Annotated[str, RuleChange.OPEN]
     requested_by: Annotated[str, "A badge."]
     due_at: Time | None
     expires_at: Time

@@ -1,8 +1,18 @@
 """Rounds as lists, the pages of a round and the API are told them, typed."""
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
-from tables.queries.values import JSON, Amount, Play, RoundState, RulesDocument, Seat, SettlementOutput, Time
+from tables.queries.values import (
+    JSON,
+    Amount,
+    OfferAnswer,
+    Play,
+    RoundState,
+    RulesDocument,
+    Seat,
+    SettlementOutput,
+    Time,
+)
 
 
 class FlagDocument(TypedDict):
@@ -33,7 +43,7 @@ class OfferDocument(TypedDict):
 
     round: int
     seat: Seat
-    answer: Literal["accepted", "declined", "not_eligible"]
+    answer: OfferAnswer
     reason: str
     bank: Amount | None
     offered_at: Time

@@ -1,6 +1,6 @@
 """The whole state of one table, as the tablet, the API and the board see it; a constant number of queries."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from django.db.models import DateTimeField, Func, OuterRef, Subquery
 from django.utils.translation import gettext
@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
-from tables.games.designation import Rotation
+from tables.games.designation import Answer, Rotation
 from tables.games.errors import RuleError
 from tables.games.game import RoundView
 from tables.games.house_rules import HouseRules
@@ -16,9 +16,18 @@ from tables.games.registry import GAMES
 from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
 from tables.models.values import house_rules, match_of, rotation_of, view_of
 from tables.queries.rules.changes import coming_change
+from tables.queries.tables.documents import (
+    AnswerDocument,
+    ChainDocument,
+    DealerDocument,
+    DesignationDocument,
+    LastRoundDocument,
+    RoundDocument,
+    SeatDocument,
+    TableDocument,
+    TableStateDocument,
+)
 from tables.queries.times import moment_text
-
-JSON = dict[str, Any]
 
 # The clock that judges lateness is the database's, so a page counts down by it (DRAW 2.7).
 NOW = Func(function="clock_timestamp", output_field=DateTimeField())
@@ -51,13 +60,13 @@ def table_mark(table_id: int) -> Mark:
     return Mark(*found)
 
 
-def mark_of(state: JSON) -> Mark:
+def mark_of(state: TableStateDocument) -> Mark:
     """The mark of a state that was read (`table_state`)."""
     dealer = state["dealer"]["badge"] if state["dealer"] else None
     return Mark(state["table"]["version"], state["table"]["notices"], dealer)
 
 
-def table_state(table_id: int) -> JSON:
+def table_state(table_id: int) -> TableStateDocument:
     """Everything a page needs to show a table and to offer what can be done next."""
     tables = Table.objects.select_related("casino", "rules").annotate(now=NOW)
     table = tables.filter(pk=table_id).first()
@@ -103,7 +112,7 @@ def _newest_round(table: Table) -> Round | None:
     )
 
 
-def _table(table: Table, rules: HouseRules, seatings: dict[int, Seating]) -> JSON:
+def _table(table: Table, rules: HouseRules, seatings: dict[int, Seating]) -> TableDocument:
     return {
         "id": table.pk,
         "number": table.number,
@@ -118,14 +127,14 @@ def _table(table: Table, rules: HouseRules, seatings: dict[int, Seating]) -> JSO
     }
 
 
-def _dealer(table: Table) -> JSON | None:
+def _dealer(table: Table) -> DealerDocument | None:
     tap_in = TapIn.objects.filter(table=table, ended_at=None).select_related("person").first()
     if tap_in is None:
         return None
     return {"badge": tap_in.person.badge, "name": tap_in.person.name, "since": time_text(tap_in.started_at)}
 
 
-def _seat(seat: int, seating: Seating | None) -> JSON:
+def _seat(seat: int, seating: Seating | None) -> SeatDocument:
     if seating is None:
         return {"seat": seat, "state": "empty", "chips": 0}
     return {
@@ -141,18 +150,22 @@ def _seat(seat: int, seating: Seating | None) -> JSON:
     }
 
 
-def _designation(rotation: Rotation, seatings: dict[int, Seating]) -> JSON:
+def _designation(rotation: Rotation, seatings: dict[int, Seating]) -> DesignationDocument:
     accepted = rotation.accepted
     return {
         "next": rotation.next_seat,
         "remaining": rotation.remaining,
-        "answers": [answer._asdict() for answer in rotation.answers],
-        "accepted": {"seat": accepted.seat, "bank": accepted.bank} if accepted else None,
+        "answers": [_answer(answer) for answer in rotation.answers],
+        "accepted": {"seat": accepted.seat, "bank": accepted.bank or 0} if accepted else None,
         "stopped": rotation.stopped,
         "ineligible": {str(seat): reason for seat in rotation.order if (reason := rotation.why_not_eligible(seat))},
         "suggested_bank": {str(seat): _suggested(rotation, seatings[seat]) for seat in rotation.order},
         "most_bank": {str(seat): rotation.most_bank(seat) for seat in rotation.order},
     }
+
+
+def _answer(answer: Answer) -> AnswerDocument:
+    return {"seat": answer.seat, "answer": answer.answer, "reason": answer.reason, "bank": answer.bank}
 
 
 def _suggested(rotation: Rotation, seating: Seating) -> int:
@@ -161,9 +174,9 @@ def _suggested(rotation: Rotation, seating: Seating) -> int:
     return most if seating.last_bank is None else min(seating.last_bank, most)
 
 
-def _round(round_: Round, seatings: dict[int, Seating]) -> JSON:
+def _round(round_: Round, seatings: dict[int, Seating]) -> RoundDocument:
     game, view = view_of(round_, seatings)
-    return {
+    of_any_game: RoundDocument = {
         "number": round_.number,
         "state": round_.state,
         "designated_player": round_.designated_seat,
@@ -177,11 +190,11 @@ def _round(round_: Round, seatings: dict[int, Seating]) -> JSON:
         "settlement": round_.output,  # type: ignore[attr-defined]
         "opened_at": time_text(round_.opened_at),
         "deadline": moment_text(round_.deadline),
-        **game.describe(view),
     }
+    return cast(RoundDocument, {**of_any_game, **game.describe(view)})
 
 
-def _last_round(newest: Round | None, current: Round | None) -> JSON | None:
+def _last_round(newest: Round | None, current: Round | None) -> LastRoundDocument | None:
     if newest is None or current is not None:
         return None
     return {"number": newest.number, "state": newest.state, "void_reason": newest.void_reason}
@@ -227,7 +240,7 @@ def _blocked(view: RoundView) -> dict[str, str]:
     return refused
 
 
-def _chain(table: Table) -> JSON:
+def _chain(table: Table) -> ChainDocument:
     head = ChainHead.objects.filter(chain=table.chain).first()
     if head is None:
         return {"chain": table.chain, "sequence": 0, "hash": "0" * 64}

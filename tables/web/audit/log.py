@@ -20,6 +20,7 @@ from tables.queries.audit.checkpoints import vouching_checkpoint
 from tables.queries.audit.export_filter import ACTS, BADGE
 from tables.queries.audit.pages import HOUSE, LogFilter, LogPage, Place, log_entry, log_page
 from tables.queries.paging import Period
+from tables.queries.tables.round_documents import EntryDocument
 from tables.queries.times import gaming_days, read_date, read_moment
 from tables.web.shared.moments import moment_shown
 from tables.web.shared.staff_page import Office, for_roles
@@ -37,7 +38,7 @@ HOUSE_WORD = "house"
 class Line:
     """An entry in the list."""
 
-    entry: JSON
+    entry: EntryDocument
     time: str
     address: str
     role: str
@@ -191,7 +192,7 @@ def _way(asked: Mapping[str, str], name: str, place: Place | None) -> str:
     return "?" + urlencode({**asked, name: f"{place.time.isoformat()},{place.chain},{place.sequence}"})
 
 
-def _line(entry: JSON, office: Office) -> Line:
+def _line(entry: EntryDocument, office: Office) -> Line:
     where = entry["chain"].partition("/")[2]
     address = _address(where, entry["sequence"])
     return Line(
@@ -216,7 +217,7 @@ def _like(**filters: str) -> str:
     return f"{reverse('web:compliance')}?{urlencode(filters)}"
 
 
-def _around(row: JSON, where: str) -> str:
+def _around(row: EntryDocument, where: str) -> str:
     """The log of its chain with this entry on top, and a way to what came after it."""
     beyond = Place(datetime.fromisoformat(row["time"]), row["chain"], row["sequence"] + 1)
     return _like(table=_chain_word(where)) + _way({}, "before", beyond).replace("?", "&")
@@ -226,7 +227,7 @@ def _address(where: str, sequence: int) -> str:
     return reverse("web:entry", args=[where, sequence])
 
 
-def _round_address(entry: JSON) -> str:
+def _round_address(entry: EntryDocument) -> str:
     if entry["table"] is None or entry["round"] is None:
         return ""
     return reverse("web:replay", args=[entry["table"], entry["round"]])

@@ -15,6 +15,8 @@ from tables.errors import gettext_noop as noop
 from tables.models import Table
 from tables.policy import Role
 from tables.queries.floor.disputes import disputes_about
+from tables.queries.floor.documents import DisputeWithEvidenceDocument
+from tables.queries.tables.round_documents import RoundWithPlayDocument, SettlementDocument
 from tables.queries.tables.rounds import beside, round_of
 from tables.stamp import Call
 from tables.web.floor.alert_lines import House
@@ -99,7 +101,7 @@ def rule(request: HttpRequest, office: Office, table_id: int, number: int, dispu
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
-def _round(office: Office, table_id: int, number: int) -> JSON:
+def _round(office: Office, table_id: int, number: int) -> RoundWithPlayDocument:
     get_object_or_404(Table, pk=table_id, casino=office.casino)
     try:
         return round_of(table_id, number, with_entries=False)
@@ -141,7 +143,7 @@ def _page(
 
 
 def _form(
-    settlements: list[JSON], house: House, sent: Mapping[str, str], refusal: Refusal | None
+    settlements: list[SettlementDocument], house: House, sent: Mapping[str, str], refusal: Refusal | None
 ) -> CorrectionForm | None:
     if not settlements:
         return None
@@ -149,17 +151,17 @@ def _form(
     return correction_form(settlements[-1]["input"], house.figures, typed, settlements[-1]["version"])
 
 
-def _times(found: JSON, house: House) -> list[tuple[str, str]]:
-    named = {
-        "opened_at": _("Opened"),
-        "dealt_at": _("Dealt"),
-        "settled_at": _("Settled"),
-        "ended_at": _("Ended"),
-    }
-    return [(word, house.clock.full(found[name])) for name, word in named.items() if found[name]]
+def _times(found: RoundWithPlayDocument, house: House) -> list[tuple[str, str]]:
+    times = [
+        (_("Opened"), found["opened_at"]),
+        (_("Dealt"), found["dealt_at"]),
+        (_("Settled"), found["settled_at"]),
+        (_("Ended"), found["ended_at"]),
+    ]
+    return [(word, house.clock.full(time)) for word, time in times if time]
 
 
-def _dispute(row: JSON, house: House, refusal: Refusal | None) -> JSON:
+def _dispute(row: DisputeWithEvidenceDocument, house: House, refusal: Refusal | None) -> JSON:
     evidence, ruling = row["evidence"], row["ruling"]
     return {
         **row,

@@ -1,5 +1,6 @@
 """The board's tiles: each table at a glance, with the one thing that needs somebody (OPS 6, LOOK 2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,7 +96,7 @@ def _round(row: dict[str, Any]) -> str:
     return _("After round %(number)s") % {"number": row["last_round"]} if row["last_round"] else _("No round yet")
 
 
-def _bank(round_: dict[str, Any] | None, house: House) -> str:
+def _bank(round_: Mapping[str, Any] | None, house: House) -> str:
     if round_ is None or round_["designated_player"] is None:
         return ""
     named = {"seat": round_["designated_player"], "amount": house.figures.amount(round_["bank"])}

@@ -18,6 +18,7 @@ from tables.models import Table
 from tables.policy import MATRIX, Act, Role
 from tables.queries.paging import Page
 from tables.queries.rules.changes import change_of, changes_at, changes_open
+from tables.queries.rules.documents import ComparedRuleChangeDocument
 from tables.stamp import Call, Signature
 from tables.web.rules.sides import compared_words, one_change, short_change
 from tables.web.shared.errors import sentence
@@ -96,7 +97,7 @@ def _signature(request: HttpRequest, office: Office, act: Act, command_id: str) 
     )
 
 
-def _found(office: Office, change_id: int) -> dict[str, Any]:
+def _found(office: Office, change_id: int) -> ComparedRuleChangeDocument:
     try:
         found = change_of(change_id)
     except NotFound as error:

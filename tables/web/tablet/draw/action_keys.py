@@ -1,5 +1,6 @@
 """The keys of whoever is to act: one touch an action, the amounts in view (DRAW 1.4 to 1.7, 2.2 to 2.4)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +33,7 @@ class ActionKey:
 class Turn:
     """Whoever is to act, as the panel shows him; minor units."""
 
-    round_: dict[str, Any]
+    round_: Mapping[str, Any]
     figures: Figures
 
     @property
@@ -132,7 +133,7 @@ class Turn:
         return ActionKey(bet["do"], LETTERS[key], self.figures.amount(amount), name, amount, is_possible)
 
 
-def undo_note(round_: dict[str, Any], figures: Figures) -> str:
+def undo_note(round_: Mapping[str, Any], figures: Figures) -> str:
     """The last action, for the key that takes it back (OPS 5.4)."""
     actions = round_["play"]["actions"]
     if not actions:
