@@ -8,7 +8,7 @@ import psycopg
 
 from tables.models import Casino
 from tables.queries.reports import REPORTS
-from tables.queries.reports.model import Asked, Part
+from tables.queries.reports.model import Part, ReportQuery
 
 ROWS = 100
 TABLES, SEATS, STAY = 20, 7, 100
@@ -62,13 +62,13 @@ def fill_house(start: datetime) -> None:
             owner.execute(f"ANALYZE tables_{name}")
 
 
-def first_pages(middle: datetime, end: datetime) -> Iterator[tuple[str, Part, Asked]]:
+def first_pages(middle: datetime, end: datetime) -> Iterator[tuple[str, Part, ReportQuery]]:
     """Each part of each report: a gaming day, an hour of one table, and the year up to the end."""
     casino = Casino.objects.get(pk=1)
     day, year, began = timedelta(days=1), timedelta(days=366), middle.astimezone(UTC)
     for report in REPORTS.values():
         for part in report.parts:
-            yield f"{report.name}, {part.name}, a day", part, Asked(casino, began, began + day)
-            hour = Asked(casino, began, began + timedelta(hours=1), 7)
+            yield f"{report.name}, {part.name}, a day", part, ReportQuery(casino, began, began + day)
+            hour = ReportQuery(casino, began, began + timedelta(hours=1), 7)
             yield f"{report.name}, {part.name}, an hour, one table", part, hour
-            yield f"{report.name}, {part.name}, a year", part, Asked(casino, end - year, end)
+            yield f"{report.name}, {part.name}, a year", part, ReportQuery(casino, end - year, end)

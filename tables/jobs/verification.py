@@ -22,7 +22,7 @@ from tables.audit.copies import Copies, CopyFaultError, public_keys
 from tables.models import Casino, ChainHead, Table
 from tables.queries.audit.chains import chain_names, checked_chain
 from tables.queries.audit.checkpoint_list import verified_checkpoints
-from tables.queries.audit.log_mismatches import unlike_the_log
+from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
 
 logger = logging.getLogger(__name__)
@@ -173,7 +173,7 @@ def _verify_beside_log(table: Table, run: _Run) -> None:
         if replayed.problem:
             run.beside_log(table, str(replayed))
     run.report()
-    for problem in unlike_the_log(table):
+    for problem in log_mismatches(table):
         run.beside_log(table, problem)
 
 

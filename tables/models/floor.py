@@ -55,6 +55,15 @@ class Alert(models.Model):
 class Dispute(models.Model):
     """A dispute about a round, with the evidence as it stood; it ends in a ruling (OPS 5.9)."""
 
+    class Reason(models.TextChoices):
+        CARDS = "cards"
+        WAGER = "wager"
+        DECISION = "decision"
+        PAYMENT = "payment"
+        DEAL = "deal"
+        CONDUCT = "conduct"
+        OTHER = "other"
+
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="disputes")
     round = models.ForeignKey("tables.Round", on_delete=models.PROTECT, related_name="disputes")
     seat = models.PositiveSmallIntegerField(null=True)
@@ -71,6 +80,12 @@ class Dispute(models.Model):
 class Ruling(models.Model):
     """How a dispute ended: final, with its reason (HCF 10.2, OPS 5.9)."""
 
+    class Outcome(models.TextChoices):
+        STANDS = "stands"
+        CORRECTED = "corrected"
+        VOID = "void"
+        OTHER = "other"
+
     dispute = models.OneToOneField(Dispute, on_delete=models.PROTECT, related_name="ruling")
     outcome = models.CharField(max_length=24)
     words = models.CharField(max_length=200)
@@ -83,6 +98,17 @@ class Ruling(models.Model):
 
 class Bar(models.Model):
     """A player who may not play at a table, or in the house when no table is named (OPS 2.3)."""
+
+    class Scope(models.TextChoices):
+        TABLE = "table"
+        HOUSE = "house"
+
+    class Reason(models.TextChoices):
+        CONDUCT = "conduct"
+        CHEATING = "cheating"
+        DEBT = "debt"
+        OWN_REQUEST = "own_request"
+        OTHER = "other"
 
     casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="bars")
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, null=True, related_name="bars")
@@ -119,6 +145,14 @@ class Owed(models.Model):
     class Reason(models.TextChoices):
         CORRECTION = "correction"
         MARKERS = "markers"
+
+    class Way(models.TextChoices):
+        """How it is dealt with: from or to the player's stack, in chips or cash at the table, or not at all."""
+
+        SEAT = "seat"
+        CHIPS = "chips"
+        CASH = "cash"
+        WRITTEN_OFF = "written_off"
 
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="owed")
     round = models.ForeignKey("tables.Round", on_delete=models.PROTECT, null=True, related_name="owed")

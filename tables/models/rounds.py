@@ -92,6 +92,16 @@ class DesignationOffer(models.Model):
 class Settlement(models.Model):
     """The result of a round, with all that it came from; a correction is a further version (OPS 5.8)."""
 
+    class Reason(models.TextChoices):
+        """Why the one before it was corrected."""
+
+        MISREAD_HAND = "misread_hand"
+        WRONG_WAGER = "wrong_wager"
+        WRONG_DECISION = "wrong_decision"
+        WRONG_ACTION = "wrong_action"
+        RULING = "ruling"
+        OTHER = "other"
+
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="settlements")
     version = models.PositiveIntegerField()
     replaces = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -11,8 +12,25 @@ from tables.models import Person, RoleGrant, StaffChange
 MOST_DECIDED = 20
 
 
+class PersonDocument(TypedDict):
+    """Somebody who works for the house, as every list shows them."""
+
+    badge: str
+    name: str
+
+
+def person_row(person: Person) -> PersonDocument:
+    """Return badge and name as every list shows them."""
+    return {"badge": person.badge, "name": person.name}
+
+
+def person_or_nobody(person: Person | None) -> PersonDocument | None:
+    """Return the same of somebody who need not be there."""
+    return person_row(person) if person is not None else None
+
+
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldRole:
     """A role somebody holds: by whom it was given, by whom confirmed (empty for the first people of a house), and when."""
 
     role: str
@@ -30,7 +48,7 @@ class Member:
     licence: str
     is_active: bool
     is_locked: bool
-    roles: tuple[Held, ...]
+    roles: tuple[HeldRole, ...]
 
     @property
     def role_names(self) -> tuple[str, ...]:
@@ -45,10 +63,10 @@ def members_of(casino_id: int) -> list[Member]:
         .select_related("granted_by", "confirmed_by")
         .order_by("granted_at", "pk")
     )
-    roles: dict[int, list[Held]] = {}
+    roles: dict[int, list[HeldRole]] = {}
     for grant in held:
         roles.setdefault(grant.person_id, []).append(
-            Held(grant.role, _badge(grant.granted_by), _badge(grant.confirmed_by), grant.granted_at)
+            HeldRole(grant.role, _badge(grant.granted_by), _badge(grant.confirmed_by), grant.granted_at)
         )
     people = Person.objects.filter(role_grants__casino=casino_id).distinct().order_by("badge")
     now = timezone.now()

@@ -1,10 +1,16 @@
-"""Times and dates as they are written in addresses."""
+"""Moments, dates and gaming days: read from addresses, written for programs, reckoned by the casino's clock (OPS 7.1)."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Protocol
+from zoneinfo import ZoneInfo
 
 from django.utils.dateparse import parse_datetime
 
+from tables.audit.chain import time_text
+from tables.queries.paging import Period
+
+DAY = timedelta(days=1)
 # A fixed form, because the standard's week dates and missing parts are nobody's meaning here.
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,6})?)?([Zz]|[+-]\d\d:?\d\d)", re.ASCII)
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -34,3 +40,42 @@ def read_date(text: str) -> date | None:
     except ValueError:
         return None
     return found if FIRST_DATE <= found <= LAST_DATE else None
+
+
+def moment_text(moment: datetime | None) -> str | None:
+    """Return a time in UTC with all its digits; None where there is none yet."""
+    return time_text(moment) if moment is not None else None
+
+
+class Clock(Protocol):
+    """What of a casino its gaming days follow from."""
+
+    time_zone: str
+    gaming_day_starts: time
+
+
+def gaming_day(casino: Clock, day: date) -> Period:
+    """From the start of the gaming day of this date to the start of the next, whatever the clocks do in between."""
+    return gaming_days(casino, day, day)
+
+
+def gaming_days(casino: Clock, first: date, last: date) -> Period:
+    """From the start of the first gaming day to the end of the last."""
+    return Period(_start(casino, first), _start(casino, last + DAY))
+
+
+def gaming_day_of(casino: Clock, moment: datetime) -> date:
+    """The date of the gaming day a moment belongs to."""
+    day = moment.astimezone(ZoneInfo(casino.time_zone)).date()
+    while moment < _start(casino, day):
+        day -= DAY
+    while moment >= _start(casino, day + DAY):
+        day += DAY
+    return day
+
+
+def _start(casino: Clock, day: date) -> datetime:
+    """Where clocks go forward over the start, as much later; where they go back over it, the first time they show it."""
+    local = datetime.combine(day, casino.gaming_day_starts, ZoneInfo(casino.time_zone))
+    # In UTC, because times of one zone are compared without its offset.
+    return local.astimezone(ZoneInfo("UTC"))

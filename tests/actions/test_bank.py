@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tables.models import DesignationOffer
-from tables.queries.tables.state import table_state
 from tests.actions.felt import betting, chips, last_entry, refused, settled
 from tests.cast import HOUSE_RULES, Cast, make_cast
+from tests.state import table_state
 
 
 def offer(cast: Cast, *answers: tuple[int, int | str]) -> Any:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tables.queries.tables.state import table_state
 from tests.actions.felt import betting, last_entry, refused, the_round
 from tests.cast import Cast
+from tests.state import table_state
 
 
 def test_ops_7_2_a_table_opens_and_closes_with_nobody_there(cast: Cast) -> None:

@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 from tables.games.calculator import settle_document
 from tables.models import Settlement, Table
 from tables.queries.audit.journal import differences_at
-from tables.queries.audit.log_mismatches import unlike_the_log
+from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
 from tests.cast import Cast
 from tests.management.planting import planted
@@ -50,7 +50,7 @@ def told(house: Cast) -> str:
     """All that is said against the table, a line each."""
     table = Table.objects.select_related("casino").get(pk=house.table.pk)
     settlements = [str(row) for row in replayed_settlements(table) if row.problem]
-    return "\n".join([*settlements, *map(str, differences_at(table)), *unlike_the_log(table)])
+    return "\n".join([*settlements, *map(str, differences_at(table)), *log_mismatches(table)])
 
 
 def test_aud_5_2_a_settlement_changed_with_its_input_is_not_what_its_entry_says(

@@ -25,8 +25,8 @@ from tables.jobs.exports import make_exports
 from tables.models import AuditEntry, ChainHead, Export
 from tables.queries.audit import exports
 from tables.queries.audit.exports import export_row, exports_of
-from tables.queries.gaming_days import gaming_day_of
 from tables.queries.paging import Page
+from tables.queries.times import gaming_day_of
 from tables.stamp import HouseCall
 from tests.cast import Cast
 from tests.exports.conftest import ask, file_of, lines_of, manifest_of

@@ -22,10 +22,10 @@ from tables.errors import WrongState
 from tables.games.registry import GAMES
 from tables.models import AuditEntry, Casino, Leg, Person, Seating, Table, TapIn
 from tables.policy import Role
-from tables.queries.tables.state import table_state
 from tables.stamp import Call, Stamp
 from tests.cast import command_id
 from tests.management.calling import called
+from tests.state import table_state
 
 pytestmark = pytest.mark.django_db
 

@@ -25,11 +25,11 @@ from tables.demonstration.simulation.crew import staffed_tables
 from tables.demonstration.simulation.dealing import Dealing
 from tables.demonstration.simulation.processes import played_rounds
 from tables.models import AuditEntry, Casino, Person, Round, RulesVersion, Settlement, Table
-from tables.queries.tables.state import table_state
 from tests.cast import Cast, command_id, make_cast
 from tests.fixtures.servers import ROOT, Servers
 from tests.management.calling import exit_status
 from tests.management.planting import planted
+from tests.state import table_state
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_ops_5_10_somebody_else_acts_meanwhile(cast: Cast, monkeypatch: pytest.M
     dealing.prepare()
     floor = Cast(cast.casino, Table.objects.get(pk=crew.table_id), cast.people)
 
-    def interrupted(table_id: int) -> dict[str, Any]:
+    def interrupted(table_id: int) -> Any:
         state = table_state(table_id)
         if next(looks) % 4 == 0:
             floor.act("suspend_table", by="frank", reason="a look under the table")

@@ -21,9 +21,9 @@ from tables.demonstration.simulation.crew import staffed_tables
 from tables.demonstration.simulation.processes import played_rounds
 from tables.models import Casino, Person, Table
 from tables.policy import Role
-from tables.queries.tables.state import table_state
 from tables.stamp import Call, CommandId, HouseCall, Stamp
 from tests.cast import Cast
+from tests.state import table_state
 
 # People of the demonstration in the parts of the tests' cast.
 PARTS = {"dana": "1001", "dora": "1002", "frank": "2001", "petra": "2002", "ines": "3001", "ada": "9001"}

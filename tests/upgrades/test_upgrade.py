@@ -12,10 +12,10 @@ from local.postgres import OWNER
 from tables.actions import clock
 from tables.actions.rules import timer as rule_times
 from tables.models import Bar, Dispute, Export, Owed, Round, RuleChange, StaffChange, Table
-from tables.queries.tables.state import table_state
 from tests.cast import Cast
 from tests.fixtures.servers import Servers, process_name
 from tests.management.calling import exit_status
+from tests.state import table_state
 from tests.upgrades.catalog import catalog, differences
 from tests.upgrades.conftest import Upgrade, migrate
 from tests.upgrades.evening import BANK_HAND, BETTER, WORSE

@@ -15,9 +15,6 @@ from tables.models import Bar, Seating
 from tables.policy import Act
 from tables.stamp import Call, CommandId, HouseCall, Stamp
 
-BAR_REASONS = ("conduct", "cheating", "debt", "own_request", "other")
-SCOPES = ("table", "house")
-
 
 def bar_player(call: Call, *, seat: int, scope: object, reason: object, words: object = "") -> Answer:
     """Bar the player at a seat from the table, or by their player card from the house; from then on they only cash out.
@@ -28,14 +25,14 @@ def bar_player(call: Call, *, seat: int, scope: object, reason: object, words: o
         return _bar_at_table(call, seat=seat, reason=reason, words=words)
     if scope == "house":
         return _bar_card_at_seat(call, seat, reason, words)
-    raise BadField(_("%(field)s must be one of %(allowed)s."), field="scope", allowed=", ".join(SCOPES))
+    raise BadField(_("%(field)s must be one of %(allowed)s."), field="scope", allowed=", ".join(Bar.Scope.values))
 
 
 @at_table(Act.BAR_PLAYER)
 def _bar_at_table(context: ActContext, *, seat: int, reason: object, words: object) -> JSON:
     table = table_of(context)
     player = player_at(table, seat)
-    why = need_reason(reason, words, BAR_REASONS)
+    why = need_reason(reason, words, Bar.Reason.values)
     already = Bar.objects.filter(seating=player, table=table, lifted_at=None)
     if already.exists():
         raise WrongState(_("The player at seat %(seat)s is barred already."), seat=player.seat)
@@ -67,7 +64,7 @@ def _bar_card_at_seat(call: Call, seat: int, reason: object, words: object) -> A
 @in_house(Act.BAR_PLAYER)
 def _bar_seated_card(context: ActContext, at: Call, /, **sent: Any) -> JSON:
     """The card is read under the house's lock, together with the version of the table it is read at."""
-    why = need_reason(sent["reason"], sent["words"], BAR_REASONS)
+    why = need_reason(sent["reason"], sent["words"], Bar.Reason.values)
     seat = sent["seat"]
     seating = Seating.objects.filter(table=at.table_id, seat=seat, left_at=None).select_related("table").first()
     if seating is None:
@@ -93,7 +90,7 @@ def bar_from_house(call: HouseCall, *, player_card: object, reason: object, word
 
 @in_house(Act.BAR_PLAYER)
 def _bar_from_house(context: ActContext, *, player_card: str, reason: object, words: object) -> JSON:
-    return _bar_card(context, player_card, need_reason(reason, words, BAR_REASONS))
+    return _bar_card(context, player_card, need_reason(reason, words, Bar.Reason.values))
 
 
 def _bar_card(context: ActContext, card: str, why: JSON) -> JSON:

@@ -19,8 +19,6 @@ from tables.models.values import house_rules
 from tables.policy import Act, Role
 from tables.queries.tables.past import tap_ins_of
 
-CORRECTION_REASONS = ("misread_hand", "wrong_wager", "wrong_decision", "wrong_action", "ruling", "other")
-
 
 @at_table(Act.CORRECT_ROUND)
 def correct_round(context: ActContext, *, number: int, corrections: object, reason: object, words: object = "") -> JSON:
@@ -33,7 +31,7 @@ def correct_round(context: ActContext, *, number: int, corrections: object, reas
     table = table_of(context)
     round_ = _settled_round(table, number)
     _verify_did_not_deal(context, round_)
-    why = need_reason(reason, words, CORRECTION_REASONS)
+    why = need_reason(reason, words, Settlement.Reason.values)
     newest = Settlement.objects.filter(round=round_).latest("version")
     document = _corrected(round_, newest, corrections)
     settlement = Settlement.objects.create(

@@ -15,8 +15,6 @@ from tables.games.values import Leg
 from tables.models import Account, Alert, Owed, Round, Seating, Table
 from tables.policy import Act
 
-WAYS = ("seat", "chips", "cash", "written_off")
-
 
 def record_debts(
     context: ActContext,
@@ -54,8 +52,8 @@ def settle_debt(context: ActContext, *, owed: int, how: object, words: object = 
     """
     table = table_of(context)
     debt = _open_debt(table, owed)
-    if how not in WAYS:
-        raise BadField(_("%(field)s must be one of %(allowed)s."), field="how", allowed=", ".join(WAYS))
+    if how not in Owed.Way.values:
+        raise BadField(_("%(field)s must be one of %(allowed)s."), field="how", allowed=", ".join(Owed.Way.values))
     text = need_text(words, "words", required=how == "written_off")
     player = _present(table, debt) if how == "seat" else None
     _post(context, debt, player, str(how))

@@ -15,9 +15,6 @@ from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settl
 from tables.policy import Act
 from tables.queries.tables.past import players_then, tap_ins_of
 
-DISPUTE_REASONS = ("cards", "wager", "decision", "payment", "deal", "conduct", "other")
-OUTCOMES = ("stands", "corrected", "void", "other")
-
 
 @at_table(Act.OPEN_DISPUTE, moves_version=False)
 def open_dispute(
@@ -29,7 +26,7 @@ def open_dispute(
     """
     table = table_of(context)
     round_ = _round(table, number)
-    why = need_reason(reason, words, DISPUTE_REASONS)
+    why = need_reason(reason, words, Dispute.Reason.values)
     about = None if seat is None else read_seat(seat, table.seat_count)
     evidence = _evidence(context, table, round_)
     dispute = Dispute.objects.create(
@@ -53,8 +50,9 @@ def rule_on_dispute(context: ActContext, *, dispute: int, outcome: object, words
     """End a dispute; the ruling is final, and says why (HCF 10.2). A correction or a void is an act of its own."""
     table = table_of(context)
     disputed = _open_dispute_at(table, dispute)
-    if outcome not in OUTCOMES:
-        raise BadField(_("%(field)s must be one of %(allowed)s."), field="outcome", allowed=", ".join(OUTCOMES))
+    outcomes = Ruling.Outcome.values
+    if outcome not in outcomes:
+        raise BadField(_("%(field)s must be one of %(allowed)s."), field="outcome", allowed=", ".join(outcomes))
     said = need_text(words, "words")
     Ruling.objects.create(
         dispute=disputed, outcome=outcome, words=said, ruled_by_id=context.responsible_id, ruled_at=context.now

@@ -10,11 +10,9 @@ from tables.api.openapi.shapes import (
     FLAG,
     JSON,
     NET,
-    RULES_DOCUMENT,
     SEAT,
     STAKE,
     TEXT,
-    TIME,
     WHOLE,
     by_seat,
     many,
@@ -85,23 +83,10 @@ DESCRIBED: Mapping[str, Mapping[str, JSON]] = {
 }
 
 
-def _round(name: str) -> JSON:
-    return record(
-        number=WHOLE,
-        state=STATES[name],
-        designated_player=or_null(SEAT),
-        bank_declared=AMOUNT,
-        bank=AMOUNT,
-        pot=AMOUNT,
-        rules_version=WHOLE,
-        rules=RULES_DOCUMENT,
-        play=ref(f"{name}Play"),
-        flags=many(ref("Flag")),
-        settlement=or_null(ref(f"{name}Settlement")),
-        opened_at=TIME,
-        deadline={**or_null(TIME), "description": "When the time of whoever is to act is up."},
-        **DESCRIBED[name],
-    )
+def of_open_round(name: str) -> Mapping[str, JSON]:
+    """Return what the open round of a game says beyond that of any game, or in its own way."""
+    play, settlement = ref(f"{name}Play"), ref(f"{name}Settlement")
+    return {"state": STATES[name], "play": play, "settlement": or_null(settlement), **DESCRIBED[name]}
 
 
 HAND_NAME = or_null(
@@ -110,7 +95,6 @@ HAND_NAME = or_null(
         *("four_of_a_kind", "straight_flush"),
     )
 )
-HAND_NAME["enum"] = [*HAND_NAME["enum"], None]
 SHARE = {"seat": SEAT, "hand": HAND_NAME, "net": NET, "stack": AMOUNT}
 SETTLEMENTS: Mapping[str, JSON] = {
     "HighCardFlush": record(
@@ -152,7 +136,6 @@ GAME_SCHEMAS: Mapping[str, JSON] = {
     },
     **{f"{name}Play": shape for name, shape in PLAYED.items()},
     **{f"{name}Settlement": shape for name, shape in SETTLEMENTS.items()},
-    **{f"{name}Round": _round(name) for name in STATES},
     "Play": _any("Play", "What was entered, by seat, and how far the round has come, as its game keeps it."),
     "Settlement": _any("Settlement", "What everybody won and lost, as `manage.py settle` prints it."),
     "OpenRound": _any("Round", "The open round, as its game describes it."),

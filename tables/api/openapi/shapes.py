@@ -31,8 +31,9 @@ def ref(name: str) -> JSON:
 
 def or_null(shape: JSON) -> JSON:
     """The shape, or null."""
-    if "type" in shape and isinstance(shape["type"], str):
-        return {**shape, "type": [shape["type"], "null"]}
+    if isinstance(shape.get("type"), str):
+        choices = {"enum": [*shape["enum"], None]} if "enum" in shape else {}
+        return {**shape, "type": [shape["type"], "null"], **choices}
     return {"anyOf": [shape, {"type": "null"}]}
 
 
@@ -43,7 +44,7 @@ def many(shape: JSON, **more: Any) -> JSON:
 
 def one_of(*words: str) -> JSON:
     """One of these words."""
-    return {"type": "string", "enum": list(words)}
+    return {"type": "string", "enum": [str(word) for word in words]}
 
 
 def record(*optional: str, **properties: JSON) -> JSON:

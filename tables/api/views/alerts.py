@@ -15,7 +15,7 @@ from tables.api.views.tables import View, acted
 from tables.errors import gettext_noop as _
 from tables.models import Alert
 from tables.policy import Act
-from tables.queries.floor.alerts import STATES, Wanted, alert_place, alerts_of
+from tables.queries.floor.alerts import STATES, AlertFilter, alert_place, alerts_of
 
 TABLE = re.compile(r"[1-9]\d{0,8}")
 
@@ -44,12 +44,12 @@ class Acknowledge(View):
         return acted(acknowledge_alert(alert_id=alert_id, stamp=stamp))
 
 
-def _wanted(request: Request) -> Wanted:
+def _wanted(request: Request) -> AlertFilter:
     table = request.query_params.get("table")
     if table is not None and not TABLE.fullmatch(table):
         raise BadRequest(_("%(field)s must be the id of a table."), field="table")
     kind = _one_of(request, "kind", tuple(str(kind) for kind in Alert.Kind))
-    return Wanted(int(table) if table else None, kind, _one_of(request, "state", STATES))
+    return AlertFilter(int(table) if table else None, kind, _one_of(request, "state", STATES))
 
 
 def _one_of(request: Request, name: str, allowed: tuple[str, ...]) -> str | None:

@@ -22,7 +22,7 @@ from tables.models import StaffChange
 from tables.policy import Act, Role
 from tables.queries.identity import roles_of
 from tables.queries.people import Member, decided_changes, members_of, open_changes
-from tables.queries.shown import moment_text
+from tables.queries.times import moment_text
 from tables.stamp import HouseCall
 
 JSON = dict[str, Any]

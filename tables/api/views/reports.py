@@ -14,9 +14,9 @@ from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.models import Casino
 from tables.queries.reports import REPORTS
-from tables.queries.reports.asking import read_asked
 from tables.queries.reports.csv_file import csv_file, csv_name
-from tables.queries.reports.model import Asked, Part, Report
+from tables.queries.reports.model import Part, Report, ReportQuery
+from tables.queries.reports.query import read_report_query
 
 PREFIX = "report_"
 CSV = "text/csv; charset=utf-8"
@@ -32,26 +32,26 @@ class OneReport(View):
         casino = Casino.objects.get(pk=callers.casino_of_reader(request))
         report = REPORTS[self.act.removeprefix(PREFIX)]
         given = {name: str(request.query_params[name]) for name in request.query_params}
-        asked, part = _asked(given, casino), _part(given, report)
+        query, part = _query(given, casino), _part(given, report)
         if given.get("format"):
-            response = StreamingHttpResponse(csv_file(part, asked), content_type=CSV)
-            response.headers["Content-Disposition"] = f'attachment; filename="{csv_name(report.name, part, asked)}"'
+            response = StreamingHttpResponse(csv_file(part, query), content_type=CSV)
+            response.headers["Content-Disposition"] = f'attachment; filename="{csv_name(report.name, part, query)}"'
             return response
         try:
-            rows, cursor = part.page(asked, given.get("cursor"), read_limit(request))
+            rows, cursor = part.page(query, given.get("cursor"), read_limit(request))
         except ValueError as error:
             raise BadRequest(_("%(field)s is none that was given out here."), field="cursor") from error
-        period = {"since": time_text(asked.since), "until": time_text(asked.until)}
+        period = {"since": time_text(query.since), "until": time_text(query.until)}
         return Response({"report": report.name, "part": part.name, **period, "rows": rows, "next": cursor})
 
 
-def _asked(given: dict[str, str], casino: Casino) -> Asked:
+def _query(given: dict[str, str], casino: Casino) -> ReportQuery:
     if given.get("format", "csv") != "csv":
         raise BadRequest(_("%(field)s must be csv, or left out."), field="format")
-    reading = read_asked(given, casino, timezone.now())
+    reading = read_report_query(given, casino, timezone.now())
     for name, problem in reading.problems.items():
         raise BadRequest(problem.template, field=name, **problem.params)
-    return reading.asked
+    return reading.query
 
 
 def _part(given: dict[str, str], report: Report) -> Part:

@@ -9,8 +9,9 @@ from tables.games.calculator import settle_document
 from tables.games.cards import DECK, card_text
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES
+from tables.models import Settlement
 
-REASONS = ("misread_hand", "wrong_wager", "wrong_decision", "wrong_action", "ruling")
+REASONS = [reason for reason in Settlement.Reason.values if reason != Settlement.Reason.OTHER]
 BONUSES = ("flush", "straight_flush")
 TRIES = 4
 

@@ -7,14 +7,14 @@ from random import Random
 from tables.demonstration.house.history import correction
 from tables.demonstration.players.moves import DEPUTY, JSON, MANAGER, Look, Move
 from tables.demonstration.simulation.rule_changes import change_of_rules, rules_restored
-from tables.models import Alert, Bar, Dispute, Owed, Settlement
+from tables.models import Alert, Bar, Dispute, Owed, Ruling, Settlement
 
 OFTEN = 0.08
 BACK_TO_THE_BEGINNING, LIFTED, HOUSE_BAR = 0.3, 0.7, 0.5
-WAYS = ("seat", "seat", "chips", "cash", "written_off")
-BAR_REASONS = ("conduct", "cheating", "debt", "own_request")
-DISPUTE_REASONS = ("cards", "wager", "decision", "payment", "deal", "conduct")
-OUTCOMES = ("stands", "corrected", "void", "other")
+WAYS = (Owed.Way.SEAT, *Owed.Way)
+# "Other" needs words.
+BAR_REASONS = [reason for reason in Bar.Reason if reason != Bar.Reason.OTHER]
+DISPUTE_REASONS = [reason for reason in Dispute.Reason if reason != Dispute.Reason.OTHER]
 RECENT = 6
 
 
@@ -69,13 +69,17 @@ def _disputes(rng: Random, look: Look, past: Past) -> Iterator[Move]:
     """One is opened about the open round or a settled one, or ruled on."""
     opened = Dispute.objects.filter(table=past.table_id, ruling=None).order_by("pk").first()
     if opened is not None:
-        sent = {"dispute": opened.pk, "outcome": rng.choice(OUTCOMES), "words": "as the cards lie"}
+        sent = {"dispute": opened.pk, "outcome": str(rng.choice(list(Ruling.Outcome))), "words": "as the cards lie"}
         yield Move("rule_on_dispute", sent, by=MANAGER, signed=True)
         return
     current = [look.round["number"]] if look.round else []
     rounds = [*current, *past.settled[-RECENT:]]
     if rounds:
-        sent = {"number": rng.choice(rounds), "reason": rng.choice(DISPUTE_REASONS), "seat": rng.choice((None, 1, 2))}
+        sent = {
+            "number": rng.choice(rounds),
+            "reason": str(rng.choice(DISPUTE_REASONS)),
+            "seat": rng.choice((None, 1, 2)),
+        }
         yield Move("open_dispute", sent)
 
 
@@ -95,7 +99,7 @@ def _bars(rng: Random, look: Look, past: Past) -> Iterator[Move]:
     if there:
         seat = rng.choice(there)
         scope = "house" if look.seat(seat)["player_card"] and rng.random() < HOUSE_BAR else "table"
-        sent = {"seat": seat, "scope": scope, "reason": rng.choice(BAR_REASONS)}
+        sent = {"seat": seat, "scope": scope, "reason": str(rng.choice(BAR_REASONS))}
         yield Move("bar_player", sent, by=MANAGER, signed=True)
 
 
@@ -107,7 +111,7 @@ def _owed(rng: Random, _look: Look, past: Past) -> Iterator[Move]:
     """Something owed is dealt with; from his stack only where he sits, has it, and is in no round."""
     owed = list(Owed.objects.filter(table=past.table_id, settled_at=None).order_by("pk"))
     if owed:
-        how = rng.choice(WAYS)
+        how = str(rng.choice(WAYS))
         sent = {"owed": rng.choice(owed).pk, "how": how, "words": "he has gone" if how == "written_off" else ""}
         can_fail = ("wrong_state", "short_chips") if how == "seat" else ()
         yield Move("settle_owed", sent, by=MANAGER, signed=True, may_be_refused=can_fail)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tables.management.progress import Progress
 from tables.models import Table
 from tables.queries.audit.journal import differences_at
-from tables.queries.audit.log_mismatches import unlike_the_log
+from tables.queries.audit.log_mismatches import log_mismatches
 
 DIFFERS = 1
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
     def _report(self, table: Table, progress: Progress) -> bool:
         found = False
-        for difference in itertools.chain(differences_at(table), unlike_the_log(table)):
+        for difference in itertools.chain(differences_at(table), log_mismatches(table)):
             progress.clear()
             self.stdout.write(str(difference))
             found = True

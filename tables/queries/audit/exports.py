@@ -19,9 +19,8 @@ from tables.errors import gettext_noop as _
 from tables.models import Casino, Checkpoint, Export
 from tables.queries.audit.export_filter import ExportFilter
 from tables.queries.audit.signed_rows import signed_checkpoint
-from tables.queries.gaming_days import gaming_days
 from tables.queries.paging import Page, Period
-from tables.queries.shown import moment_text
+from tables.queries.times import gaming_days, moment_text
 
 JSON = dict[str, Any]
 ROWS_AT_A_TIME = 2000

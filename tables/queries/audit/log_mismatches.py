@@ -143,13 +143,13 @@ ORDER BY round
 """
 
 
-def unlike_the_log(table: Table) -> Iterator[str]:
-    """What of a table is not what its entries say, in words; nothing where all of it is. Settlements: queries/replay.py."""
+def log_mismatches(table: Table) -> Iterator[str]:
+    """Yield a sentence for each row of a table that its entries contradict; settlements are `settlement_check`'s."""
     for words, query in SENTENCES.items():
         try:
             # Entries that were tampered with may hold anything; that is for verification to name.
             with transaction.atomic(), connection.chunked_cursor() as cursor:
-                cursor.execute(query, _asked(table))
+                cursor.execute(query, _parameters(table))
                 found = cursor.fetchall()
         except DataError:
             yield f"table {table.number}: its entries cannot be read: run verify_audit"
@@ -158,7 +158,7 @@ def unlike_the_log(table: Table) -> Iterator[str]:
             yield f"table {table.number}, {words(*row)}"
 
 
-def _asked(table: Table) -> dict[str, int | str]:
+def _parameters(table: Table) -> dict[str, int | str]:
     return {"table": table.pk, "chain": table.chain, "house": table.casino.chain, "number": table.number}
 
 

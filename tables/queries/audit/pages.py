@@ -8,13 +8,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.db import connection
 
 from tables.audit.chain import HASHED_FIELDS, time_text
 from tables.models import AuditEntry, ChainHead
 from tables.queries.paging import Period
+from tables.queries.tables.round_documents import EntryDocument
 
 JSON = dict[str, Any]
 
@@ -48,7 +49,7 @@ class LogFilter:
 class LogPage:
     """Entries, newest first, and the places where the older and the newer ones begin, where there are any."""
 
-    entries: Sequence[JSON]
+    entries: Sequence[EntryDocument]
     older: Place | None
     newer: Place | None
 
@@ -106,7 +107,7 @@ def log_page(wanted: LogFilter, *, size: int = 50, before: Place | None = None, 
     )
 
 
-def log_entry(chain: str, sequence: int) -> tuple[JSON, str | None, bool] | None:
+def log_entry(chain: str, sequence: int) -> tuple[EntryDocument, str | None, bool] | None:
     """An entry, the hash of the one before it, and whether it is the last; None if there is none. One query."""
     near = AuditEntry.objects.filter(chain=chain, sequence__in=(sequence - 1, sequence, sequence + 1))
     found = {entry.sequence: entry for entry in near}
@@ -123,10 +124,10 @@ def chains_of(casino_id: int, tables: Sequence[int] = ()) -> list[str]:
     return sorted(chain for chain in known if not named or chain in named)
 
 
-def entry_row(entry: AuditEntry) -> JSON:
+def entry_row(entry: AuditEntry) -> EntryDocument:
     """An entry as it was hashed."""
     row = {field: getattr(entry, field) for field in FIELDS}
-    return {**row, "time": time_text(entry.time)}
+    return cast(EntryDocument, {**row, "time": time_text(entry.time)})
 
 
 def _page(wanted: LogFilter, chains: list[str], most: int, place: Place | None, *, forward: bool) -> Statement:

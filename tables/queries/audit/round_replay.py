@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import connection
 
+from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.registry import GAMES
@@ -14,7 +15,9 @@ from tables.models import AuditEntry, Command, Round, Seating, Settlement, Table
 from tables.models.values import open_round_of
 from tables.policy import Act
 from tables.queries.audit.pages import entry_row
+from tables.queries.tables.documents import ChainDocument, TableStateDocument
 from tables.queries.tables.past import players_then
+from tables.queries.tables.round_documents import EntryDocument
 from tables.queries.tables.shown import shown_round, shown_table
 
 JSON = dict[str, Any]
@@ -39,8 +42,8 @@ GROUP BY 1, 2, 3
 class Scene:
     """One entry of a round, and the table as it was after it, as a page draws it."""
 
-    entry: JSON
-    state: JSON
+    entry: EntryDocument
+    state: TableStateDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +62,21 @@ def round_story(casino_id: int, table_number: int, round_number: int) -> Story:
     found = Round.objects.filter(table=table, number=round_number).select_related("rules").first() if table else None
     if table is None or found is None:
         raise NotFound(_("There is no round %(number)s at table %(table)s."), number=round_number, table=table_number)
+    found.table = table
     entries = list(AuditEntry.objects.filter(chain=table.chain, round=round_number).order_by("sequence"))
     # Offers of the bank come before the round is there.
     told = [entry for entry in entries if entry.act != Act.OFFER_DESIGNATION]
     settlements = list(Settlement.objects.filter(round=found).order_by("version"))
-    return Story(table, found, _scenes(table, found, told) if told else [], settlements)
+    return Story(table, found, _scenes(found, told) if told else [], settlements)
 
 
-def _scenes(table: Table, found: Round, entries: Sequence[AuditEntry]) -> list[Scene]:
+def _scenes(found: Round, entries: Sequence[AuditEntry]) -> list[Scene]:
     answers = dict(
         Command.objects.filter(pk__in=[entry.command_id for entry in entries]).values_list("command_id", "answer")
     )
     # By the moment of the deal everybody who plays sits there, and nobody moves until the round is over.
-    players = players_then(table, found)
-    balances = _Balances(table, found, entries, players)
+    players = players_then(found.table, found)
+    balances = _Balances(found, entries, players)
     play, state, output = _at_opening(found), str(GAMES[found.rules.game].first_state), None
     scenes = []
     for entry in entries:
@@ -81,7 +85,7 @@ def _scenes(table: Table, found: Round, entries: Sequence[AuditEntry]) -> list[S
         # What ends a round leaves the felt as it was: the last scene still shows it.
         state = reached if reached not in Round.ENDED else state
         output = entry.payload.get("output", output)
-        drawn = _state(table, found, players, balances.at(entry.sequence), (state, play, output))
+        drawn = _state(found, entry, players, balances.at(entry.sequence), (state, play, output))
         scenes.append(Scene(entry_row(entry), drawn))
     return scenes
 
@@ -89,11 +93,9 @@ def _scenes(table: Table, found: Round, entries: Sequence[AuditEntry]) -> list[S
 class _Balances:
     """What each account held after each posting of the round."""
 
-    def __init__(
-        self, table: Table, found: Round, entries: Sequence[AuditEntry], players: Mapping[int, Seating]
-    ) -> None:
+    def __init__(self, found: Round, entries: Sequence[AuditEntry], players: Mapping[int, Seating]) -> None:
         asked: JSON = {
-            "table": table.pk,
+            "table": found.table_id,
             "round": found.pk,
             "first": entries[0].sequence,
             # A correction comes when other rounds have moved the chips on: of those, it shows nothing.
@@ -140,14 +142,14 @@ def _entered(play: JSON, entry: AuditEntry) -> JSON:
 
 
 def _state(
-    table: Table,
     found: Round,
+    entry: AuditEntry,
     players: Mapping[int, Seating],
     balances: Mapping[tuple[str, int | None], int],
     entered: tuple[str, JSON, JSON | None],
-) -> JSON:
+) -> TableStateDocument:
     """The table as `table_state` would have told it, as far as the entries of the round say; it is at no version now."""
-    state, play, output = entered
+    table, (state, play, output) = found.table, entered
     round_ = replace(
         open_round_of(found),
         state=state,
@@ -166,7 +168,8 @@ def _state(
         players={seat: _player(seat, player, found, balances) for seat, player in players.items()},
         round=round_,
     )
-    shown = shown_table(table, value)
+    head: ChainDocument = {"chain": entry.chain, "sequence": entry.sequence, "hash": entry.hash}
+    shown = shown_table(table, value, time_text(entry.time), head)
     return {
         **shown,
         "table": {**shown["table"], "version": 0, "notices": 0},

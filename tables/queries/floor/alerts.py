@@ -10,8 +10,10 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Alert
+from tables.queries.floor.documents import AlertDocument
 from tables.queries.paging import Page, Period
-from tables.queries.shown import moment_text
+from tables.queries.people import person_or_nobody
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 Kind = Alert.Kind
@@ -36,7 +38,7 @@ SELECT id, table_id, kind, round_number, details, raised_at, open FROM (
 """
 
 
-class Wanted(NamedTuple):
+class AlertFilter(NamedTuple):
     """Which alerts are asked for; None is any."""
 
     table_id: int | None = None
@@ -51,9 +53,9 @@ class Wanted(NamedTuple):
         return wanted if self.state is None else {**wanted, "acknowledged_at__isnull": self.state == OPEN}
 
 
-def alerts_of(casinos: Sequence[int], wanted: Wanted, page: Page, period: Period = ALWAYS) -> JSON:
+def alerts_of(casinos: Sequence[int], filter_: AlertFilter, page: Page, period: Period = ALWAYS) -> JSON:
     """One page of the alerts of these casinos, newest first, and where the next page starts; one query."""
-    narrowed = {**wanted.filters, **page.on("pk"), **period.on("raised_at")}
+    narrowed = {**filter_.filters, **page.on("pk"), **period.on("raised_at")}
     found = Alert.objects.filter(casino__in=casinos, **narrowed)
     shown, following = page.cut(found.select_related("table", "acknowledged_by").order_by("-pk"))
     return {"alerts": [_alert(row) for row in shown], "next": following}
@@ -83,8 +85,7 @@ def most_urgent(casinos: Iterable[int]) -> dict[int | None, list[JSON]]:
     return found
 
 
-def _alert(alert: Alert) -> JSON:
-    by = alert.acknowledged_by
+def _alert(alert: Alert) -> AlertDocument:
     return {
         "id": alert.pk,
         "table_id": alert.table_id,
@@ -93,6 +94,6 @@ def _alert(alert: Alert) -> JSON:
         "kind": alert.kind,
         "details": alert.details,
         "raised_at": time_text(alert.raised_at),
-        "acknowledged_by": {"badge": by.badge, "name": by.name} if by else None,
+        "acknowledged_by": person_or_nobody(alert.acknowledged_by),
         "acknowledged_at": moment_text(alert.acknowledged_at),
     }

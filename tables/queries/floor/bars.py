@@ -7,8 +7,10 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Bar
+from tables.queries.floor.documents import BarDocument
 from tables.queries.paging import Page
-from tables.queries.shown import moment_text, person_row
+from tables.queries.people import person_or_nobody, person_row
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 STATES = ("open", "lifted")
@@ -31,7 +33,7 @@ def place_of_bar(bar_id: int) -> tuple[int, int | None]:
     return place
 
 
-def _row(row: Bar) -> JSON:
+def _row(row: Bar) -> BarDocument:
     return {
         "bar": row.pk,
         "scope": "house" if row.table_id is None else "table",
@@ -43,6 +45,6 @@ def _row(row: Bar) -> JSON:
         "words": row.words,
         "barred_by": person_row(row.barred_by),
         "barred_at": time_text(row.barred_at),
-        "lifted_by": person_row(row.lifted_by),
+        "lifted_by": person_or_nobody(row.lifted_by),
         "lifted_at": moment_text(row.lifted_at),
     }

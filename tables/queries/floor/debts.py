@@ -7,8 +7,10 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Owed
+from tables.queries.floor.documents import DebtDocument
 from tables.queries.paging import Page
-from tables.queries.shown import moment_text, person_row
+from tables.queries.people import person_or_nobody
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 STATES = ("open", "settled")
@@ -33,7 +35,7 @@ def table_of_owed(owed_id: int) -> int:
     return table_id
 
 
-def _row(row: Owed) -> JSON:
+def _row(row: Owed) -> DebtDocument:
     return {
         "owed": row.pk,
         "table": row.table.number,
@@ -45,7 +47,7 @@ def _row(row: Owed) -> JSON:
         "reason": row.reason,
         "amount": row.amount,
         "raised_at": time_text(row.raised_at),
-        "settled_by": person_row(row.settled_by),
+        "settled_by": person_or_nobody(row.settled_by),
         "settled_at": moment_text(row.settled_at),
         "words": row.words,
     }

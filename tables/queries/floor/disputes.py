@@ -9,8 +9,9 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import Dispute
+from tables.queries.floor.documents import DisputeDocument, DisputeWithEvidenceDocument
 from tables.queries.paging import Page
-from tables.queries.shown import person_row
+from tables.queries.people import person_row
 
 JSON = dict[str, Any]
 STATES = ("open", "ruled")
@@ -26,13 +27,13 @@ def disputes_in(casinos: Sequence[int], page: Page, *, state: str | None = "open
     return _page(Dispute.objects.filter(table__casino__in=casinos), page, state)
 
 
-def disputes_about(table_id: int, number: int) -> list[JSON]:
+def disputes_about(table_id: int, number: int) -> list[DisputeWithEvidenceDocument]:
     """The disputes about one round, oldest first, with their evidence; one query."""
     found = _with_people(Dispute.objects.filter(table=table_id, round__number=number)).order_by("pk")
     return [{**_row(row), "evidence": row.evidence} for row in found]
 
 
-def dispute_at(table_id: int, dispute_id: int) -> JSON:
+def dispute_at(table_id: int, dispute_id: int) -> DisputeWithEvidenceDocument:
     """One dispute of a table, with its evidence; raises NotFound; one query."""
     row = _with_people(Dispute.objects.filter(table=table_id, pk=dispute_id)).first()
     if row is None:
@@ -51,7 +52,7 @@ def _page(found: QuerySet[Dispute], page: Page, state: str | None) -> JSON:
     return {"disputes": [_row(row) for row in shown], "next": following}
 
 
-def _row(row: Dispute) -> JSON:
+def _row(row: Dispute) -> DisputeDocument:
     ruling = getattr(row, "ruling", None)
     return {
         "dispute": row.pk,

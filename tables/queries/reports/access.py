@@ -5,32 +5,33 @@ from django.db.models import Q
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.models import Person, RoleGrant, Tablet
+from tables.policy import Act
 from tables.queries.reports.entries import entries_like, place_of, read_place
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail, row_before
-from tables.queries.shown import moment_text
+from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery, detail, row_before
+from tables.queries.times import moment_text
 
 ACTS = (
-    "sign_in",
-    "sign_in_failed",
-    "sign_out",
-    "tap_in",
-    "tap_out",
-    "sign",
-    "enrol_tablet",
-    "enrolment_failed",
-    "revoke_tablet",
-    "unlock_tablet",
-    "unlock_badge",
-    "issue_token",
+    Act.SIGN_IN,
+    Act.SIGN_IN_FAILED,
+    Act.SIGN_OUT,
+    Act.TAP_IN,
+    Act.TAP_OUT,
+    Act.SIGN,
+    Act.ENROL_TABLET,
+    Act.ENROLMENT_FAILED,
+    Act.REVOKE_TABLET,
+    Act.UNLOCK_TABLET,
+    Act.UNLOCK_BADGE,
+    Act.ISSUE_TOKEN,
 )
 OF_THE_ACT = ("method", "reason", "unlocked", "token_for", "label", "locked")
 NO_TABLET = "no_tablet"
 
 
-def access_page(asked: Asked, cursor: str | None, size: int) -> Page:
+def access_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """One page of attempts and what came of them; three queries."""
-    walks = [("act = %s", (act,)) for act in ACTS]
-    entries = entries_like(walks, asked, read_place(cursor), size + 1)
+    walks = [("act = %s", (str(act),)) for act in ACTS]
+    entries = entries_like(walks, query, read_place(cursor), size + 1)
     shown = entries[:size]
     names = dict(Person.objects.filter(badge__in={_badge(entry) or "" for entry in shown}).values_list("badge", "name"))
     tablets = {tablet.pk: tablet for tablet in Tablet.objects.filter(pk__in=_tablets(shown)).select_related("table")}
@@ -73,13 +74,13 @@ def _tablet(entry: JSON) -> int | None:
     return int(number) if kind == "tablet" and number.isdecimal() else None
 
 
-def roles_page(asked: Asked, cursor: str | None, size: int) -> Page:
+def roles_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """Every grant that held at any time of the period, the newest first; one query."""
     before = row_before(cursor)
     held = RoleGrant.objects.filter(
-        Q(revoked_at=None) | Q(revoked_at__gte=asked.since),
-        casino=asked.casino,
-        granted_at__lt=asked.until,
+        Q(revoked_at=None) | Q(revoked_at__gte=query.since),
+        casino=query.casino,
+        granted_at__lt=query.until,
         pk__lt=before,
     ).select_related("person", "granted_by", "confirmed_by", "revoked_by")
     found = list(held.order_by("-pk")[: size + 1])

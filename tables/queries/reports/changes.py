@@ -9,7 +9,7 @@ from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
 from tables.models import RuleChange
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part, row_before
+from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery, row_before
 
 # Rules that are amounts, by the end of their key.
 AMOUNTS = (
@@ -29,15 +29,15 @@ AMOUNTS = (
 )
 
 
-def changes_page(asked: Asked, cursor: str | None, size: int) -> Page:
+def changes_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """Every change that was open at any time of the period, or came into force in it, the newest first; one query."""
     before = row_before(cursor)
-    touching = Q(ended_at=None) | Q(ended_at__gte=asked.since)
+    touching = Q(ended_at=None) | Q(ended_at__gte=query.since)
     found = RuleChange.objects.filter(
-        touching, table__casino=asked.casino, requested_at__lt=asked.until, pk__lt=before
+        touching, table__casino=query.casino, requested_at__lt=query.until, pk__lt=before
     ).select_related("table", "base", "version", "requested_by", "decided_by", "ended_by")
-    if asked.table is not None:
-        found = found.filter(table__number=asked.table)
+    if query.table is not None:
+        found = found.filter(table__number=query.table)
     rows = list(found.order_by("-pk")[: size + 1])
     shown = rows[:size]
     return [_change(change) for change in shown], str(shown[-1].pk) if len(rows) > size else None

@@ -7,26 +7,26 @@ from zoneinfo import ZoneInfo
 
 from tables.audit.export.spreadsheet import safe_cell
 from tables.models import Casino
-from tables.queries.reports.model import JSON, Asked, Column, Part, rows_of
+from tables.queries.reports.model import JSON, Column, Part, ReportQuery, rows_of
 
 BYTE_ORDER_MARK = "\ufeff"
 """Makes spreadsheets read UTF-8."""
 
 
-def csv_file(part: Part, asked: Asked) -> Iterator[bytes]:
+def csv_file(part: Part, query: ReportQuery) -> Iterator[bytes]:
     """The file in pieces: headings, then a page of rows at a time, times by the casino's clock with their offset."""
-    writer = _Writer(asked.casino, part.columns)
+    writer = _Writer(query.casino, part.columns)
     yield (BYTE_ORDER_MARK + writer.headings()).encode()
-    for rows in rows_of(part, asked):
+    for rows in rows_of(part, query):
         yield "".join(writer.line(row) for row in rows).encode()
 
 
-def csv_name(report: str, part: Part, asked: Asked) -> str:
+def csv_name(report: str, part: Part, query: ReportQuery) -> str:
     """The name of the file: the report and from when it is."""
-    zone = ZoneInfo(asked.casino.time_zone)
-    since = asked.since.astimezone(zone).strftime("%Y-%m-%d")
+    zone = ZoneInfo(query.casino.time_zone)
+    since = query.since.astimezone(zone).strftime("%Y-%m-%d")
     name = report if part.name == report else f"{report}-{part.name}"
-    table = "" if asked.table is None else f"-table-{asked.table}"
+    table = "" if query.table is None else f"-table-{query.table}"
     return f"{name}{table}-{since}.csv"
 
 

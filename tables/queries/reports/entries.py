@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from tables.queries.reports.model import JSON, Asked
+from tables.queries.reports.model import JSON, ReportQuery
 
 COLUMNS = ("time", "chain", "sequence", "act", "table", "round", "person", "role", "device", "payload")
 CURSOR = re.compile(r"(\d{1,17})\.(\d{1,18})\.(\d{1,9}/(?:house|table/\d{1,5}))", re.ASCII)
@@ -48,14 +48,14 @@ def read_place(cursor: str | None) -> Place | None:
 
 
 def entries_like(
-    conditions: Sequence[tuple[str, Sequence[Any]]], asked: Asked, before: Place | None, size: int
+    conditions: Sequence[tuple[str, Sequence[Any]]], query: ReportQuery, before: Place | None, size: int
 ) -> list[JSON]:
     """The newest entries that any of the conditions holds for, older than a place; each condition is one walk."""
-    narrowed, more = _narrowed(asked, before)
+    narrowed, more = _narrowed(query, before)
     walks, values = [], []
     for condition, needed in conditions:
         walks.append(WALK.format(condition=condition, narrowed=narrowed))
-        values += [*needed, asked.since, asked.until, f"{asked.casino.pk}/", *more, size]
+        values += [*needed, query.since, query.until, f"{query.casino.pk}/", *more, size]
     with connection.cursor() as cursor:
         cursor.execute(MERGED.format(walks=" UNION ALL ".join(walks)), [*values, size])
         return [_read(row) for row in cursor.fetchall()]
@@ -66,11 +66,11 @@ def place_of(entry: JSON) -> Place:
     return Place(entry["time"], entry["chain"], entry["sequence"])
 
 
-def _narrowed(asked: Asked, before: Place | None) -> tuple[str, list[Any]]:
+def _narrowed(query: ReportQuery, before: Place | None) -> tuple[str, list[Any]]:
     text = ""
     values: list[Any] = []
-    if asked.table is not None:
-        text, values = 'AND "table" = %s', [asked.table]
+    if query.table is not None:
+        text, values = 'AND "table" = %s', [query.table]
     if before is not None:
         text, values = f"{text} AND (time, chain, sequence) < (%s, %s, %s)", [*values, *before]
     return text, values

@@ -1,6 +1,7 @@
 """Exceptions: what went otherwise than planned, from the log, with what is owed (AUD 5.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from typing import Any
 
 from django.db import connection
@@ -8,18 +9,39 @@ from django.db import connection
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.queries.reports.entries import Place, entries_like, place_of, read_place
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part, detail
+from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery, detail
 
 # As in the migration that indexes these entries: word for word, or the index is not used.
 EXCEPTION = """(act IN ('void_round', 'correct_round', 'refused', 'recount', 'settle_owed')
     OR payload ? 'flags' OR payload @? '$.output.flags[*]'
     OR payload @? '$.output.seats[*] ? (@.outcome == "dead")')"""
-FLAGS = {
-    "chips_seen": "recount",
-    "wager_changed": "wager_changed",
-    "outside_limits": "outside_limits",
-    "limit_overridden": "override",
-    "raise_adjusted": "raise_adjusted",
+
+
+class ExceptionKind(StrEnum):
+    """What went otherwise than planned."""
+
+    VOID = "void"
+    CORRECTION = "correction"
+    OVERRIDE = "override"
+    REFUSED = "refused"
+    COVER_SHORT = "cover_short"
+    DEAD_HAND = "dead_hand"
+    OUTSIDE_LIMITS = "outside_limits"
+    RAISE_ADJUSTED = "raise_adjusted"
+    WAGER_CHANGED = "wager_changed"
+    RECOUNT = "recount"
+    OWED = "owed"
+    OWED_SETTLED = "owed_settled"
+
+
+KIND_OF_FLAG: Mapping[str, ExceptionKind] = {
+    "chips_seen": ExceptionKind.RECOUNT,
+    "cover_short": ExceptionKind.COVER_SHORT,
+    "dead_hand": ExceptionKind.DEAD_HAND,
+    "limit_overridden": ExceptionKind.OVERRIDE,
+    "outside_limits": ExceptionKind.OUTSIDE_LIMITS,
+    "raise_adjusted": ExceptionKind.RAISE_ADJUSTED,
+    "wager_changed": ExceptionKind.WAGER_CHANGED,
 }
 # A table has at most so many seats that one act can leave something owed at.
 MOST_SEATS = 12
@@ -44,13 +66,13 @@ ORDER BY 1 DESC, 2 DESC, 3 DESC, owed.id LIMIT %(most)s
 """
 
 
-def exceptions_page(asked: Asked, cursor: str | None, size: int) -> Page:
+def exceptions_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """One page: all that so many entries came to; two queries."""
     before = read_place(cursor)
     found: dict[Place, list[JSON]] = {}
-    for entry in entries_like([(EXCEPTION, ())], asked, before, size + 1):
+    for entry in entries_like([(EXCEPTION, ())], query, before, size + 1):
         found[place_of(entry)] = list(_rows(entry))
-    for place, row in _owed(asked, before, (size + 1) * MOST_SEATS):
+    for place, row in _owed(query, before, (size + 1) * MOST_SEATS):
         found.setdefault(place, []).append(row)
     places = sorted(found, reverse=True)
     shown = places[:size]
@@ -67,18 +89,18 @@ def _rows(entry: JSON) -> Iterator[JSON]:
     flags = payload.get("flags") or []
     output = payload.get("output") or {}
     for flag in [*flags, *output.get("flags", [])]:
-        yield _row(entry, FLAGS.get(flag["code"], flag["code"]), flag.get("seat"), _of_flag(flag))
+        yield _row(entry, KIND_OF_FLAG[flag["code"]], flag.get("seat"), _of_flag(flag))
     for seat in output.get("seats", []):
         if seat.get("outcome") == "dead":
             stakes = sum(bet["stake"] for bet in seat["bets"].values())
-            yield _row(entry, "dead_hand", seat["seat"], [detail("returned", amount=stakes)])
+            yield _row(entry, ExceptionKind.DEAD_HAND, seat["seat"], [detail("returned", amount=stakes)])
 
 
-def _row(entry: JSON, what: str, seat: int | None, details: list[JSON]) -> JSON:
+def _row(entry: JSON, what: ExceptionKind, seat: int | None, details: list[JSON]) -> JSON:
     signature = entry["payload"].get("signature") or {}
     return {
         "time": time_text(entry["time"]),
-        "what": what,
+        "what": str(what),
         "table": entry["table"],
         "round": entry["round"],
         "seat": seat,
@@ -101,27 +123,31 @@ def _reasons(payload: JSON) -> list[JSON]:
     return [detail(name, said[name]) for name in ("reason", "words") if said.get(name)]
 
 
-def _void(payload: JSON) -> tuple[str, list[JSON]]:
-    return "void", _reasons(payload)
+def _void(payload: JSON) -> tuple[ExceptionKind, list[JSON]]:
+    return ExceptionKind.VOID, _reasons(payload)
 
 
-def _correction(payload: JSON) -> tuple[str, list[JSON]]:
+def _correction(payload: JSON) -> tuple[ExceptionKind, list[JSON]]:
     version = [detail("version", payload["version"])] if "version" in payload else []
-    return "correction", [*version, *_reasons(payload)]
+    return ExceptionKind.CORRECTION, [*version, *_reasons(payload)]
 
 
-def _refused(payload: JSON) -> tuple[str, list[JSON]]:
-    return "refused", [detail("act", payload["refused"]), detail("code", payload["code"]), *_reasons(payload)]
+def _refused(payload: JSON) -> tuple[ExceptionKind, list[JSON]]:
+    return ExceptionKind.REFUSED, [
+        detail("act", payload["refused"]),
+        detail("code", payload["code"]),
+        *_reasons(payload),
+    ]
 
 
-def _recount(payload: JSON) -> tuple[str, list[JSON]]:
+def _recount(payload: JSON) -> tuple[ExceptionKind, list[JSON]]:
     sides = {side: (payload.get(side) or {}).get("chips") for side in ("before", "after")}
     counted = [detail(side, amount=chips) for side, chips in sides.items() if chips is not None]
-    return "recount", [*counted, *_reasons(payload)]
+    return ExceptionKind.RECOUNT, [*counted, *_reasons(payload)]
 
 
-def _settled(payload: JSON) -> tuple[str, list[JSON]]:
-    return "owed_settled", [
+def _settled(payload: JSON) -> tuple[ExceptionKind, list[JSON]]:
+    return ExceptionKind.OWED_SETTLED, [
         detail("amount", amount=payload["amount"]),
         detail("how", payload["how"]),
         *_reasons(payload),
@@ -151,14 +177,14 @@ def _of_flag(flag: JSON) -> list[JSON]:
     return details
 
 
-def _owed(asked: Asked, before: Place | None, most: int) -> Iterator[tuple[Place, JSON]]:
+def _owed(query: ReportQuery, before: Place | None, most: int) -> Iterator[tuple[Place, JSON]]:
     """What was listed as owed, beside the entry of the act that left it."""
     place: Any = before or (None, None, None)
     values = {
-        "casino": asked.casino.pk,
-        "since": asked.since,
-        "until": asked.until,
-        "table": asked.table,
+        "casino": query.casino.pk,
+        "since": query.since,
+        "until": query.until,
+        "table": query.table,
         **dict(zip(("time", "chain", "sequence"), place, strict=True)),
         "most": most,
     }
@@ -178,7 +204,7 @@ def _owed(asked: Asked, before: Place | None, most: int) -> Iterator[tuple[Place
         }
         yield (
             Place(time, chain, sequence),
-            _row(entry, "owed", seat, [detail("amount", amount=amount), detail("reason", reason)]),
+            _row(entry, ExceptionKind.OWED, seat, [detail("amount", amount=amount), detail("reason", reason)]),
         )
 
 

@@ -29,7 +29,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReportQuery:
     """What of a report is asked for: the house, the period, which always has both ends, and the number of a table."""
 
     casino: Casino
@@ -49,7 +49,7 @@ class Part:
     name: str
     title: str
     columns: Sequence[Column]
-    page: Callable[[Asked, str | None, int], Page]
+    page: Callable[[ReportQuery, str | None, int], Page]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ class Report:
         return {part.name: part for part in self.parts}[name]
 
 
-def rows_of(part: Part, asked: Asked) -> Iterator[list[JSON]]:
+def rows_of(part: Part, query: ReportQuery) -> Iterator[list[JSON]]:
     """All rows of a part, page after page."""
     cursor = None
     while True:
-        rows, cursor = part.page(asked, cursor, ROWS_AT_A_TIME)
+        rows, cursor = part.page(query, cursor, ROWS_AT_A_TIME)
         yield rows
         if cursor is None:
             return

@@ -7,12 +7,13 @@ from django.db import connection
 
 from tables.errors import gettext_noop as _
 from tables.models import RulesVersion
-from tables.queries.gaming_days import gaming_day, gaming_day_of
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part
-from tables.queries.times import read_date
+from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery
+from tables.queries.times import gaming_day, gaming_day_of, read_date
 
 DAY = timedelta(days=1)
 DAYS_AT_A_TIME = 14
+COMMISSION = "commission"
+"""The method of a game that takes its share of the winnings."""
 
 # One table and day after the other, each along its own index: of a whole casino the planner expects far more than there is.
 RAKE = """
@@ -32,34 +33,34 @@ CROSS JOIN LATERAL (
 """
 
 
-def rake_page(asked: Asked, cursor: str | None, _size: int) -> Page:
+def rake_page(query: ReportQuery, cursor: str | None, _size: int) -> Page:
     """Two weeks of days at a time, the newest first; two queries."""
-    days = list(_days(asked, cursor))
+    days = list(_days(query, cursor))
     shown = days[:DAYS_AT_A_TIME]
     names, since, until = zip(*shown, strict=True) if shown else ((), (), ())
-    table = asked.table
+    table = query.table
     with connection.cursor() as found:
-        found.execute(RAKE, [list(names), list(since), list(until), asked.casino.pk, table, table])
+        found.execute(RAKE, [list(names), list(since), list(until), query.casino.pk, table, table])
         sums = found.fetchall()
     rows = _by_method(sums)
     return rows, shown[-1][0].isoformat() if len(days) > DAYS_AT_A_TIME else None
 
 
-def _days(asked: Asked, cursor: str | None) -> Iterator[tuple[date, datetime, datetime]]:
+def _days(query: ReportQuery, cursor: str | None) -> Iterator[tuple[date, datetime, datetime]]:
     """The gaming days of the period, each as far as it lies in the period, one more than a page needs."""
     before = read_date(cursor) if cursor is not None else None
     if cursor is not None and before is None:
         raise ValueError(cursor)
-    first = gaming_day_of(asked.casino, asked.since)
-    last = gaming_day_of(asked.casino, asked.until - timedelta(microseconds=1))
+    first = gaming_day_of(query.casino, query.since)
+    last = gaming_day_of(query.casino, query.until - timedelta(microseconds=1))
     day = last if before is None else min(last, before - DAY)
     for number in range(DAYS_AT_A_TIME + 1):
         name = day - number * DAY
         if name < first:
             return
-        period = gaming_day(asked.casino, name)
+        period = gaming_day(query.casino, name)
         if period.since is not None and period.until is not None:
-            yield name, max(period.since, asked.since), min(period.until, asked.until)
+            yield name, max(period.since, query.since), min(period.until, query.until)
 
 
 def _by_method(sums: list[tuple[date, int, int | None, int, int, int]]) -> list[JSON]:
@@ -83,12 +84,12 @@ def _method(document: JSON) -> tuple[str, int]:
     if "rake" in terms:
         return terms["rake"]["mode"], terms["rake"]["amount"]
     if "commission_bps" in terms:
-        return "commission", terms["commission_bps"]
+        return COMMISSION, terms["commission_bps"]
     return "none", 0
 
 
 def _empty(day: date, table: int, method: str, rate: int) -> JSON:
-    is_commission = method == "commission"
+    is_commission = method == COMMISSION
     return {
         "day": day.isoformat(),
         "table": table,

@@ -10,36 +10,36 @@ from tables.errors import gettext_noop as _
 from tables.models import DesignationOffer, Seating
 from tables.queries.bank import players_of_period
 from tables.queries.paging import Period
-from tables.queries.reports.model import JSON, Asked, Column, Page, Part
+from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery
 
 CURSOR = re.compile(r"(\d{1,18})\.(\d{1,17})\.(\d{1,18})", re.ASCII)
 PLAYER = re.compile(r"(\d{1,18})\.(\d{1,18})", re.ASCII)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def offers_page(asked: Asked, cursor: str | None, size: int) -> Page:
+def offers_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """Table by table, the newest first; one query."""
-    offers = DesignationOffer.objects.filter(_wanted(asked), _beyond(cursor)).select_related("table", "seating")
+    offers = DesignationOffer.objects.filter(_wanted(query), _beyond(cursor)).select_related("table", "seating")
     found = list(offers.order_by("table_id", F("offered_at").desc(), F("pk").desc())[: size + 1])
     shown = found[:size]
     return [_offer(offer) for offer in shown], _cursor(shown[-1]) if len(found) > size else None
 
 
-def players_page(asked: Asked, cursor: str | None, size: int) -> Page:
+def players_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """The counts by table, player and seat, so many players at a time in the order in which they came; three queries."""
-    sat = Seating.objects.filter(_stayed(asked), _after(cursor)).order_by("table_id", "pk")
+    sat = Seating.objects.filter(_stayed(query), _after(cursor)).order_by("table_id", "pk")
     found = list(sat.values_list("table_id", "pk")[: size + 1])
     shown = found[:size]
-    offers = DesignationOffer.objects.filter(_wanted(asked), seating__in=[player for _table, player in shown])
+    offers = DesignationOffer.objects.filter(_wanted(query), seating__in=[player for _table, player in shown])
     further = f"{shown[-1][0]}.{shown[-1][1]}" if len(found) > size else None
-    return players_of_period(offers, Period(asked.since, asked.until)), further
+    return players_of_period(offers, Period(query.since, query.until)), further
 
 
-def _stayed(asked: Asked) -> Q:
+def _stayed(query: ReportQuery) -> Q:
     """Whoever sat there at any time of the period."""
-    wanted = Q(left_at=None) | Q(left_at__gte=asked.since)
-    wanted &= Q(table__casino=asked.casino, sat_at__lt=asked.until)
-    return wanted & Q(table__number=asked.table) if asked.table is not None else wanted
+    wanted = Q(left_at=None) | Q(left_at__gte=query.since)
+    wanted &= Q(table__casino=query.casino, sat_at__lt=query.until)
+    return wanted & Q(table__number=query.table) if query.table is not None else wanted
 
 
 def _after(cursor: str | None) -> Q:
@@ -52,9 +52,9 @@ def _after(cursor: str | None) -> Q:
     return Q(table_id__gt=table) | Q(table_id=table, pk__gt=player)
 
 
-def _wanted(asked: Asked) -> Q:
-    wanted = Q(table__casino=asked.casino, offered_at__gte=asked.since, offered_at__lt=asked.until)
-    return wanted & Q(table__number=asked.table) if asked.table is not None else wanted
+def _wanted(query: ReportQuery) -> Q:
+    wanted = Q(table__casino=query.casino, offered_at__gte=query.since, offered_at__lt=query.until)
+    return wanted & Q(table__number=query.table) if query.table is not None else wanted
 
 
 def _beyond(cursor: str | None) -> Q:

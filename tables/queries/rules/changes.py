@@ -1,7 +1,7 @@
 """Changes of house rules: what is coming at a table, what is open in the house, and one change with its comparison."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Q
 
@@ -12,15 +12,24 @@ from tables.games.comparison import differences, edge_terms, worst_case
 from tables.models import RuleChange
 from tables.models.values import house_rules
 from tables.queries.paging import Page, Period
+from tables.queries.people import person_or_nobody, person_row
+from tables.queries.rules.documents import (
+    ComingChangeDocument,
+    ComparedRuleChangeDocument,
+    ComparisonDocument,
+    DifferenceDocument,
+    EdgeDocument,
+    RuleChangeDocument,
+)
 from tables.queries.rules.edges import edges_of
-from tables.queries.shown import moment_text, person_row
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 
 ALWAYS = Period()
 
 
-def coming_change(table_id: int) -> JSON | None:
+def coming_change(table_id: int) -> ComingChangeDocument | None:
     """The approved change that waits for its time or for the end of a round, with what will be different (OPS 4.3).
 
     It takes effect at the first round boundary from `due_at` on; one query.
@@ -33,7 +42,7 @@ def coming_change(table_id: int) -> JSON | None:
         "due_at": time_text(change.due_at),
         "base_version": change.base.number,
         "document": change.document,
-        "differences": differences(
+        "differences": _differences(
             *(house_rules(stored).document() for stored in (change.base.document, change.document))
         ),
     }
@@ -55,13 +64,13 @@ def changes_at(
     return {"changes": [_change(row) for row in shown], "next": following}
 
 
-def changes_open(casino_id: int) -> list[JSON]:
+def changes_open(casino_id: int) -> list[RuleChangeDocument]:
     """Every change of the house that is not decided, or not in force yet; one query."""
     found = RuleChange.objects.filter(table__casino=casino_id, state__in=RuleChange.OPEN).select_related(*_JOINED)
     return [_change(row) for row in found.order_by("table__number")]
 
 
-def change_of(change_id: int, *, table_id: int | None = None) -> JSON:
+def change_of(change_id: int, *, table_id: int | None = None) -> ComparedRuleChangeDocument:
     """One change, old and new side by side, with the worst case and the edges under each (OPS 4.2); one query.
 
     Edges that are not counted yet are None, and are asked for.
@@ -73,7 +82,7 @@ def change_of(change_id: int, *, table_id: int | None = None) -> JSON:
     return {**_change(change), **compared(change.base.document, change.document, change.table.seat_count)}
 
 
-def compared(before: JSON, after: JSON, seat_count: int) -> JSON:
+def compared(before: JSON, after: JSON, seat_count: int) -> ComparisonDocument:
     """Two whole documents side by side; edges only where the change bears on them."""
     old, new = house_rules(before), house_rules(after)
     # A document that was stored has lost the order of its rules.
@@ -83,17 +92,25 @@ def compared(before: JSON, after: JSON, seat_count: int) -> JSON:
     return {
         "rules_before": before,
         "rules_after": after,
-        "differences": differences(before, after),
+        "differences": _differences(before, after),
         "worst_case": {"before": worst_case(old, seat_count), "after": worst_case(new, seat_count)},
         "edges_differ": bears,
-        "edges": {side: edges_of(found) if found and bears else None for side, found in terms.items()},
+        "edges": {"before": _edges(terms["before"], bears=bears), "after": _edges(terms["after"], bears=bears)},
     }
 
 
 _JOINED = ("table", "base", "version", "requested_by", "decided_by", "ended_by")
 
 
-def _change(change: RuleChange) -> JSON:
+def _edges(terms: JSON | None, *, bears: bool) -> list[EdgeDocument] | None:
+    return cast(list[EdgeDocument] | None, edges_of(terms)) if terms and bears else None
+
+
+def _differences(before: JSON, after: JSON) -> list[DifferenceDocument]:
+    return cast(list[DifferenceDocument], differences(before, after))
+
+
+def _change(change: RuleChange) -> RuleChangeDocument:
     version = getattr(change, "version", None)
     return {
         "change": change.pk,
@@ -110,9 +127,9 @@ def _change(change: RuleChange) -> JSON:
         "requested_by": person_row(change.requested_by),
         "requested_at": time_text(change.requested_at),
         "expires_at": time_text(change.expires_at),
-        "decided_by": person_row(change.decided_by),
+        "decided_by": person_or_nobody(change.decided_by),
         "decided_at": moment_text(change.decided_at),
         "due_at": moment_text(change.due_at),
-        "ended_by": person_row(change.ended_by),
+        "ended_by": person_or_nobody(change.ended_by),
         "ended_at": moment_text(change.ended_at),
     }

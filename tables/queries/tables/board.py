@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from tables.audit.chain import time_text
 from tables.models import Alert, Round, RuleChange, Table, TapIn
 from tables.queries.floor.alerts import most_urgent
-from tables.queries.shown import moment_text
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 

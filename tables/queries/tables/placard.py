@@ -12,7 +12,7 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import RuleChange, RulesVersion, Table
-from tables.queries.shown import moment_text
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 

@@ -8,7 +8,13 @@ from tables.errors import gettext_noop as _
 from tables.models import AuditEntry, DesignationOffer, Round, Settlement, Table
 from tables.queries.audit.pages import entry_row
 from tables.queries.paging import Page, Period
-from tables.queries.shown import moment_text
+from tables.queries.tables.round_documents import (
+    OfferDocument,
+    RoundSummaryDocument,
+    RoundWithPlayDocument,
+    SettlementDocument,
+)
+from tables.queries.times import moment_text
 
 JSON = dict[str, Any]
 
@@ -20,7 +26,7 @@ def rounds_of(table_id: int, period: Period, page: Page) -> JSON:
     return {"rounds": [_summary(row) for row in shown], "next": following}
 
 
-def round_of(table_id: int, number: int, *, with_entries: bool) -> JSON:
+def round_of(table_id: int, number: int, *, with_entries: bool) -> RoundWithPlayDocument:
     """A round with its inputs, offers, settlements, flags, rules and, if wanted, audit entries; five queries."""
     table = _table(table_id)
     found = Round.objects.filter(table=table, number=number).select_related("rules").first()
@@ -55,7 +61,7 @@ def newest_settlement(table_id: int, number: int | None = None) -> tuple[int, in
     return (newest.round.number, newest.version, newest.input) if newest is not None else None
 
 
-def offer_row(offer: DesignationOffer) -> JSON:
+def offer_row(offer: DesignationOffer) -> OfferDocument:
     """One offer of the bank with its answer (OPS 3.1)."""
     return {
         "round": offer.round_number,
@@ -74,7 +80,7 @@ def _table(table_id: int) -> Table:
     return table
 
 
-def _summary(found: Round) -> JSON:
+def _summary(found: Round) -> RoundSummaryDocument:
     return {
         "number": found.number,
         "state": found.state,
@@ -90,7 +96,7 @@ def _summary(found: Round) -> JSON:
     }
 
 
-def _settlement(settlement: Settlement) -> JSON:
+def _settlement(settlement: Settlement) -> SettlementDocument:
     return {
         "version": settlement.version,
         "replaces": settlement.replaces.version if settlement.replaces else None,

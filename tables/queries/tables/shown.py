@@ -1,21 +1,29 @@
 """How a table is told to the tablet, the board, the API and the replay: the parts that the value of the table gives."""
 
-from typing import Any
+from typing import cast
 
 from tables.audit.chain import time_text
 from tables.games.designation import Rotation
 from tables.games.table.state import Player, TableState
+from tables.games.values import JSON
 from tables.models import Table
-from tables.queries.shown import moment_text
+from tables.queries.tables.documents import (
+    AnswerDocument,
+    ChainDocument,
+    DesignationDocument,
+    FlagDocument,
+    RoundDocument,
+    SeatDocument,
+    TableStateDocument,
+)
+from tables.queries.times import moment_text
 
-JSON = dict[str, Any]
 
-
-def shown_table(row: Table, value: TableState) -> JSON:
+def shown_table(row: Table, value: TableState, now: str, chain: ChainDocument) -> TableStateDocument:
     """Every key of the state of a table, those left empty that its value does not tell; the casino is read with the row."""
     rotation = value.rotation if value.round is None else None
     return {
-        "now": None,
+        "now": now,
         "table": {
             "id": row.pk,
             "number": value.number,
@@ -37,7 +45,7 @@ def shown_table(row: Table, value: TableState) -> JSON:
             "demonstration": row.casino.is_demonstration,
         },
         "dealer": None,
-        "rules": {"version": value.version.number, "document": value.version.document},
+        "rules": {"version": value.version.number, "document": dict(value.version.document)},
         "coming": None,
         "seats": [_seat(seat, value.players.get(seat)) for seat in range(1, value.seat_count + 1)],
         "designation": _designation(rotation, value) if rotation is not None else None,
@@ -45,16 +53,16 @@ def shown_table(row: Table, value: TableState) -> JSON:
         "last_round": None,
         "legal_acts": [],
         "blocked": {},
-        "chain": None,
+        "chain": chain,
     }
 
 
-def shown_round(value: TableState, settlement: JSON | None) -> JSON | None:
+def shown_round(value: TableState, settlement: JSON | None) -> RoundDocument | None:
     """The open round of a table, with the output of its settlement where it has one; None where none is open."""
     round_ = value.round
     if round_ is None:
         return None
-    return {
+    of_any_game: RoundDocument = {
         "number": round_.number,
         "state": round_.state,
         "designated_player": round_.designated_seat,
@@ -62,17 +70,17 @@ def shown_round(value: TableState, settlement: JSON | None) -> JSON | None:
         "bank": round_.bank,
         "pot": round_.pot,
         "rules_version": round_.rules.number,
-        "rules": round_.rules.document,
-        "play": round_.play,
-        "flags": [*round_.flags],
+        "rules": dict(round_.rules.document),
+        "play": dict(round_.play),
+        "flags": cast(list[FlagDocument], [*round_.flags]),
         "settlement": settlement,
         "opened_at": time_text(round_.opened_at),
         "deadline": moment_text(round_.deadline),
-        **round_.game.describe(round_.view(value.stacks)),
     }
+    return cast(RoundDocument, {**of_any_game, **round_.game.describe(round_.view(value.stacks))})
 
 
-def _seat(seat: int, player: Player | None) -> JSON:
+def _seat(seat: int, player: Player | None) -> SeatDocument:
     if player is None:
         return {"seat": seat, "state": "empty", "chips": 0}
     return {
@@ -81,20 +89,20 @@ def _seat(seat: int, player: Player | None) -> JSON:
         "chips": player.chips,
         "player_card": player.player_card,
         "standing_decline": player.standing_decline,
-        "last_wagers": player.last_wagers,
+        "last_wagers": None if player.last_wagers is None else dict(player.last_wagers),
         "in_a_row": player.in_a_row,
         "markers_out": player.markers_out,
         "barred": player.barred,
     }
 
 
-def _designation(rotation: Rotation, value: TableState) -> JSON:
+def _designation(rotation: Rotation, value: TableState) -> DesignationDocument:
     accepted = rotation.accepted
     return {
         "next": rotation.next_seat,
         "remaining": rotation.remaining,
-        "answers": [answer._asdict() for answer in rotation.answers],
-        "accepted": {"seat": accepted.seat, "bank": accepted.bank} if accepted else None,
+        "answers": [cast(AnswerDocument, answer._asdict()) for answer in rotation.answers],
+        "accepted": {"seat": accepted.seat, "bank": accepted.bank or 0} if accepted else None,
         "stopped": rotation.stopped,
         "ineligible": {str(seat): reason for seat in rotation.order if (reason := rotation.why_not_eligible(seat))},
         "suggested_bank": {str(seat): _suggested(rotation, value.players[seat]) for seat in rotation.order},

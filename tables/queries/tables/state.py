@@ -1,6 +1,6 @@
 """The whole state of one table, as the tablet, the API and the board see it; a constant number of queries."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import DateTimeField, Func, OuterRef, Subquery
 from django.utils.translation import gettext
@@ -14,9 +14,8 @@ from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
 from tables.models.values import table_value
 from tables.policy import Act
 from tables.queries.rules.changes import coming_change
+from tables.queries.tables.documents import ChainDocument, DealerDocument, LastRoundDocument, TableStateDocument
 from tables.queries.tables.shown import shown_round, shown_table
-
-JSON = dict[str, Any]
 
 # The clock that judges lateness is the database's, so a page counts down by it (DRAW 2.7).
 NOW = Func(function="clock_timestamp", output_field=DateTimeField())
@@ -48,13 +47,13 @@ def table_mark(table_id: int) -> Mark:
     return Mark(*found)
 
 
-def mark_of(state: JSON) -> Mark:
+def mark_of(state: TableStateDocument) -> Mark:
     """The mark of a state that was read (`table_state`)."""
     dealer = state["dealer"]["badge"] if state["dealer"] else None
     return Mark(state["table"]["version"], state["table"]["notices"], dealer)
 
 
-def table_state(table_id: int) -> JSON:
+def table_state(table_id: int) -> TableStateDocument:
     """Everything a page needs to show a table and to offer what can be done next."""
     tables = Table.objects.select_related("casino", "rules").annotate(now=NOW)
     table = tables.filter(pk=table_id).first()
@@ -65,15 +64,13 @@ def table_state(table_id: int) -> JSON:
     current = newest if newest is not None and newest.state not in Round.ENDED else None
     value = table_value(table, table.rules, seatings, current)
     return {
-        **shown_table(table, value),
-        "now": time_text(table.now),
+        **shown_table(table, value, time_text(table.now), _chain(table)),
         "dealer": _dealer(table),
         "coming": coming_change(table.pk),
         "round": shown_round(value, newest.output) if newest is not None else None,  # type: ignore[attr-defined]
         "last_round": _last_round(newest, current),
         "legal_acts": legal_acts(value),
         "blocked": _blocked(value),
-        "chain": _chain(table),
     }
 
 
@@ -87,14 +84,14 @@ def _newest_round(table: Table) -> Round | None:
     )
 
 
-def _dealer(table: Table) -> JSON | None:
+def _dealer(table: Table) -> DealerDocument | None:
     tap_in = TapIn.objects.filter(table=table, ended_at=None).select_related("person").first()
     if tap_in is None:
         return None
     return {"badge": tap_in.person.badge, "name": tap_in.person.name, "since": time_text(tap_in.started_at)}
 
 
-def _last_round(newest: Round | None, current: Round | None) -> JSON | None:
+def _last_round(newest: Round | None, current: Round | None) -> LastRoundDocument | None:
     if newest is None or current is not None:
         return None
     return {"number": newest.number, "state": newest.state, "void_reason": newest.void_reason}
@@ -108,7 +105,7 @@ def _blocked(value: TableState) -> dict[str, str]:
     }
 
 
-def _chain(table: Table) -> JSON:
+def _chain(table: Table) -> ChainDocument:
     head = ChainHead.objects.filter(chain=table.chain).first()
     if head is None:
         return {"chain": table.chain, "sequence": 0, "hash": "0" * 64}

@@ -8,9 +8,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from tables.actions.audit.exports import cancel_export, request_export
@@ -26,16 +24,10 @@ from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.moments import moment_shown
 from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.words.audit import EXPORT_STATES
 
 JSON = dict[str, Any]
 TEXTS, LISTS = ("first_day", "last_day", "since", "until"), ("tables", "acts", "people")
-STATES: Mapping[str, str | Promise] = {
-    "waiting": gettext_lazy("waits"),
-    "running": gettext_lazy("is being made"),
-    "ready": gettext_lazy("ready"),
-    "failed": gettext_lazy("failed"),
-    "cancelled": gettext_lazy("cancelled"),
-}
 UNDER_WAY = ("waiting", "running")
 WHOLE, SHOWN = 100, 25
 # Background work looks every five seconds; another export may keep it.
@@ -122,7 +114,7 @@ def _row(row: JSON, office: Office) -> JSON:
         "words": _words(row["filter"]),
         "percent": WHOLE * done // total if total else 0,
         "can_cancel": row["state"] in UNDER_WAY,
-        "state_words": STATES[row["state"]],
+        "state_words": EXPORT_STATES[row["state"]],
         "is_worker_silent": row["state"] == "waiting" and _age(row["requested_at"]) > LONGEST_WAIT,
     }
 

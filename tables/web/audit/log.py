@@ -19,12 +19,12 @@ from tables.policy import Act, Role
 from tables.queries.audit.checkpoints import vouching_checkpoint
 from tables.queries.audit.export_filter import ACTS, BADGE
 from tables.queries.audit.pages import HOUSE, LogFilter, LogPage, Place, log_entry, log_page
-from tables.queries.gaming_days import gaming_days
 from tables.queries.paging import Period
-from tables.queries.times import read_date, read_moment
+from tables.queries.tables.round_documents import EntryDocument
+from tables.queries.times import gaming_days, read_date, read_moment
 from tables.web.shared.moments import moment_shown
 from tables.web.shared.staff_page import Office, for_roles
-from tables.web.words.reports import OF_COLUMN
+from tables.web.words.people import ROLES
 
 JSON = dict[str, Any]
 
@@ -32,14 +32,13 @@ NAMES = ("first", "last", "since", "until", "table", "act", "person", "round")
 LONGEST_SUMMARY, LONGEST_LIST = 90, 40
 LAST_SEQUENCE = 2**62
 HOUSE_WORD = "house"
-OF_ROLE = OF_COLUMN["role"]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """An entry in the list."""
 
-    entry: JSON
+    entry: EntryDocument
     time: str
     address: str
     role: str
@@ -106,7 +105,7 @@ def entry(request: HttpRequest, office: Office, where: str, sequence: int) -> Ht
         "earlier": _address(where, sequence - 1) if sequence > 1 else "",
         "later": "" if is_last else _address(where, sequence + 1),
         "round_address": _round_address(row),
-        "role": OF_ROLE.get(row["role"], row["role"]),
+        "role": ROLES[row["role"]].name,
         "chain_address": _like(table=_chain_word(where)),
         "act_address": _like(act=row["act"]),
         "person_address": _like(person=row["person"]) if row["person"] else "",
@@ -193,14 +192,14 @@ def _way(asked: Mapping[str, str], name: str, place: Place | None) -> str:
     return "?" + urlencode({**asked, name: f"{place.time.isoformat()},{place.chain},{place.sequence}"})
 
 
-def _line(entry: JSON, office: Office) -> Line:
+def _line(entry: EntryDocument, office: Office) -> Line:
     where = entry["chain"].partition("/")[2]
     address = _address(where, entry["sequence"])
     return Line(
         entry,
         moment_shown(entry["time"], office.casino),
         address,
-        str(OF_ROLE.get(entry["role"], entry["role"])),
+        str(ROLES[entry["role"]].name),
         summary_of(entry["payload"]),
         _round_address(entry),
         _like(table=_chain_word(where)),
@@ -218,7 +217,7 @@ def _like(**filters: str) -> str:
     return f"{reverse('web:compliance')}?{urlencode(filters)}"
 
 
-def _around(row: JSON, where: str) -> str:
+def _around(row: EntryDocument, where: str) -> str:
     """The log of its chain with this entry on top, and a way to what came after it."""
     beyond = Place(datetime.fromisoformat(row["time"]), row["chain"], row["sequence"] + 1)
     return _like(table=_chain_word(where)) + _way({}, "before", beyond).replace("?", "&")
@@ -228,7 +227,7 @@ def _address(where: str, sequence: int) -> str:
     return reverse("web:entry", args=[where, sequence])
 
 
-def _round_address(entry: JSON) -> str:
+def _round_address(entry: EntryDocument) -> str:
     if entry["table"] is None or entry["round"] is None:
         return ""
     return reverse("web:replay", args=[entry["table"], entry["round"]])

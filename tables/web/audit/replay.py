@@ -1,7 +1,7 @@
 """A round played again on the felt, step by step, with who, when and on which tablet (LOOK 3)."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,12 +16,14 @@ from tables.games.calculator import settle_document
 from tables.games.errors import RuleError
 from tables.policy import Role
 from tables.queries.audit.round_replay import Scene, Story, round_story
+from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import Figures
 from tables.web.shared.staff_page import Office, for_roles
 from tables.web.shared.times import HouseClock
 from tables.web.tablet.registry import felt_screen
-from tables.web.words.common import RESULTS, SPOTS, VOID_REASONS
-from tables.web.words.reports import OF_COLUMN
+from tables.web.words.games import RESULTS, SPOTS
+from tables.web.words.people import ROLES
+from tables.web.words.rounds import VOID_REASONS
 
 JSON = dict[str, Any]
 
@@ -81,7 +83,7 @@ def replay(request: HttpRequest, office: Office, table: int, number: int) -> Htt
     context = {
         "office": office,
         "story": story,
-        "void_reason": VOID_REASONS.get(story.round.void_reason, story.round.void_reason),
+        "void_reason": VOID_REASONS[story.round.void_reason] if story.round.void_reason else "",
         "stops": stops,
         "stop": stops[place - 1] if stops else None,
         "before": stops[place - 2] if place > 1 else None,
@@ -103,7 +105,7 @@ def felt(request: HttpRequest, office: Office, table: int, number: int) -> HttpR
     if not story.scenes:
         raise Http404
     scene = story.scenes[_step(request, story) - 1]
-    return render(request, "tables/audit/felt.html", {"screen": felt_screen(scene.state)})
+    return render(request, "tables/audit/felt.html", {"screen": felt_screen(cast(TableStateDocument, scene.state))})
 
 
 def _story(office: Office, table: int, number: int) -> Story:
@@ -126,7 +128,7 @@ def _stop(scene: Scene, number: int, place: int, clock: HouseClock, here: str) -
         number=number,
         act=entry["act"],
         time=clock.full(entry["time"]),
-        who=f"{entry['person'] or '-'} ({OF_COLUMN['role'].get(entry['role'], entry['role'])})",
+        who=f"{entry['person'] or '-'} ({ROLES[entry['role']].name})",
         device=entry["device"] or "-",
         address=f"{here}?step={number}",
         entry=entry["sequence"],
@@ -150,8 +152,7 @@ def _versions(story: Story, figures: Figures, clock: HouseClock) -> list[Version
 def _outcome(row: JSON, nets: dict[int, int], figures: Figures) -> Outcome:
     """A game without bets of its own at a seat has none listed."""
     bets = [
-        f"{SPOTS.get(name, name)} {figures.amount(bet['stake'])}: {RESULTS.get(bet['result'], bet['result'])}"
-        f" {figures.signed(bet['net'])}"
+        f"{SPOTS[name].name} {figures.amount(bet['stake'])}: {RESULTS[bet['result']]} {figures.signed(bet['net'])}"
         for name, bet in row.get("bets", {}).items()
     ]
     earlier = nets.get(row["seat"])

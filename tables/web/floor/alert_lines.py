@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
+from tables.models import Alert
 from tables.web.shared.addresses import round_address
 from tables.web.shared.money import Figures
 from tables.web.shared.times import HouseClock
-from tables.web.words.common import ALERTS, SPOTS
+from tables.web.words.floor import ALERTS, DISPUTE_WITHOUT_A_SEAT
+from tables.web.words.games import SPOTS
 
 NOT_TOLD = "\N{EN DASH}"
 AMOUNTS = ("amount", "bank", "worst_case")
@@ -48,7 +49,7 @@ def alert_line(alert: Mapping[str, Any], house: House) -> AlertLine:
     by, at = alert.get("acknowledged_by"), alert.get("acknowledged_at")
     return AlertLine(
         id=alert["id"],
-        word=str(ALERTS[alert["kind"]]),
+        word=str(ALERTS[alert["kind"]].name),
         text=told(alert["kind"], alert["details"], house),
         time=house.clock.short(alert["raised_at"]),
         round=number,
@@ -68,25 +69,15 @@ def address_of(table_id: int | None, number: int | None) -> str:
 
 def told(kind: str, details: Mapping[str, Any], house: House) -> str:
     """What an alert of a kind says, in a few words."""
-    sentences = {
-        "dead_hand": _("seat %(seat)s: the bank could not cover it"),
-        "override": _("seat %(seat)s: %(spot)s %(amount)s, signed"),
-        "outside_limits": _("seat %(seat)s: %(spot)s %(amount)s, found after the deal"),
-        "cover_short": _("bank %(bank)s, worst case %(worst_case)s"),
-        "no_designated_player": _("before round %(coming_round)s"),
-        "silent_tablet": _("%(tablet)s has not asked since %(since)s"),
-        "correction": _("settlement %(version)s replaces %(replaces)s"),
-        "owed": _("seat %(seat)s: %(amount)s"),
-        "refused": "%(reason)s",
-        "dispute": _("seat %(seat)s: %(words)s") if details.get("seat") else "%(words)s",
-    }
+    is_without_seat = kind == Alert.Kind.DISPUTE and not details.get("seat")
+    sentence = DISPUTE_WITHOUT_A_SEAT if is_without_seat else ALERTS[kind].sentence
     values = defaultdict(lambda: NOT_TOLD, {key: _shown(key, value, house) for key, value in details.items()})
-    return sentences[kind] % values
+    return str(sentence) % values
 
 
 def _shown(key: str, value: Any, house: House) -> str:
     if key in AMOUNTS:
         return house.figures.amount(value)
     if key == "spot":
-        return str(SPOTS.get(value, value))
+        return str(SPOTS[value].name)
     return house.clock.second(value) if key == "since" else str(value)

@@ -12,7 +12,7 @@ from tables.actions.floor.alerts import acknowledge_alert
 from tables.errors import TableError
 from tables.models import Alert
 from tables.policy import Act, Role, permission
-from tables.queries.floor.alerts import OPEN, STATES, Wanted, alerts_of
+from tables.queries.floor.alerts import OPEN, STATES, AlertFilter, alerts_of
 from tables.queries.identity import tables_of
 from tables.queries.paging import Page
 from tables.web.floor.alert_lines import alert_line
@@ -20,7 +20,7 @@ from tables.web.floor.board import house_of
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.staff_page import Office, for_roles
-from tables.web.words.common import ALERTS
+from tables.web.words.floor import ALERTS
 
 PAGE = 50
 NUMBER = re.compile(r"[1-9][0-9]{0,17}")
@@ -52,18 +52,18 @@ def _page(request: HttpRequest, office: Office, problem: str) -> dict[str, Any]:
         "rows": [(alert, alert_line(alert, house), house.clock.full(alert["raised_at"])) for alert in listed["alerts"]],
         "older": f"?{urlencode({**asked, 'cursor': listed['next']})}" if listed["next"] else "",
         "tables": [(str(table.pk), table.number) for table in tables_of(office.casino.pk)],
-        "kinds": [(str(kind), ALERTS[kind]) for kind in Alert.Kind],
+        "kinds": [(str(kind), ALERTS[kind].name) for kind in Alert.Kind],
         "asked": asked,
         "may_acknowledge": any(permission(Act.ACKNOWLEDGE_ALERT, role) for role in office.roles),
         "seed": new_seed(),
     }
 
 
-def _wanted(asked: dict[str, str]) -> Wanted:
+def _wanted(asked: dict[str, str]) -> AlertFilter:
     """The filters in the address; what is none leads nowhere."""
     if asked["kind"] not in ("", *ALERTS) or asked["state"] not in ("", *STATES):
         raise Http404
-    return Wanted(_number(asked["table"]), asked["kind"] or None, asked["state"] or None)
+    return AlertFilter(_number(asked["table"]), asked["kind"] or None, asked["state"] or None)
 
 
 def _number(text: str) -> int | None:

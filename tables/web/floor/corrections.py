@@ -6,17 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as later
 
 from tables.errors import BadField
 from tables.errors import gettext_noop as noop
 from tables.web.shared.money import Figures
-from tables.web.words.common import ACTIONS, SHORT_SPOTS, SPOTS
+from tables.web.words.games import ACTIONS, DECISIONS, SPOTS
 
 JSON = dict[str, Any]
 
 WAGERS = ("ante", "straight_flush", "flush")
-DECISIONS = {"raise": SPOTS["raise"], "fold": later("Folded"), "walk_away": later("Walked away")}
 COUNTED = ("exchange",)
 LONGEST_NUMBER = 15
 
@@ -112,10 +110,10 @@ def _banked_rows(document: Mapping[str, Any], figures: Figures, sent: Mapping[st
                 seat=seat,
                 is_designated=False,
                 amounts=[
-                    _input(spot, seat, str(SHORT_SPOTS[spot]), _text(entry.get(spot), figures), sent)
+                    _input(spot, seat, str(SPOTS[spot].short), _text(entry.get(spot), figures), sent)
                     for spot in amounts
                 ],
-                decisions=[(key, str(word), key == chosen) for key, word in DECISIONS.items()],
+                decisions=[(key, str(words.name), key == chosen) for key, words in DECISIONS.items()],
                 cards=_input("cards", seat, _("Cards"), _spaced(entry.get("cards", "")), sent),
             )
         )

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tables.actions.floor.bars import BAR_REASONS, bar_from_house, lift_bar
-from tables.actions.floor.debts import WAYS, settle_debt
+from tables.actions.floor.bars import bar_from_house, lift_bar
+from tables.actions.floor.debts import settle_debt
 from tables.errors import NotFound
 from tables.policy import Role
 from tables.queries.floor.bars import bars_in, place_of_bar
@@ -21,7 +21,7 @@ from tables.web.shared.addresses import round_address
 from tables.web.shared.forms import new_seed
 from tables.web.shared.signed_forms import Done, Refusal, before_of, done_or_refused, house_of
 from tables.web.shared.staff_page import Office, for_roles, sent_from
-from tables.web.words.floor import BAR_WORDS, DISPUTE_WORDS, HOW_WORDS, OUTCOME_WORDS, OWED_WORDS
+from tables.web.words.floor import BAR_REASONS, DEBT_REASONS, DEBT_WAYS, DISPUTE_REASONS, RULINGS
 
 JSON = dict[str, Any]
 READERS = (Role.FLOOR, Role.COMPLIANCE)
@@ -95,10 +95,10 @@ def disputes(request: HttpRequest, office: Office) -> HttpResponse:
     rows = [
         {
             **row,
-            "why": DISPUTE_WORDS.get(row["reason"], row["reason"]),
+            "why": DISPUTE_REASONS[row["reason"]],
             "at": house.clock.full(row["opened_at"]),
             "address": round_address(row["table_id"], row["round"]),
-            "outcome": OUTCOME_WORDS.get(row["ruling"]["outcome"], "") if row["ruling"] else "",
+            "outcome": RULINGS[row["ruling"]["outcome"]] if row["ruling"] else "",
         }
         for row in listed["disputes"]
     ]
@@ -112,7 +112,7 @@ def _owed(request: HttpRequest, office: Office, refusal: Refusal | None = None) 
     rows = [
         {
             **row,
-            "why": OWED_WORDS.get(row["reason"], row["reason"]),
+            "why": DEBT_REASONS[row["reason"]],
             "text": house.figures.amount(abs(row["amount"])),
             "is_his": row["amount"] > 0,
             "at": house.clock.full(row["raised_at"]),
@@ -126,7 +126,7 @@ def _owed(request: HttpRequest, office: Office, refusal: Refusal | None = None) 
         "rows": rows,
         "next": listed["next"],
         "state": state,
-        "ways": [(key, HOW_WORDS[key]) for key in WAYS],
+        "ways": DEBT_WAYS.items(),
         "may_act": Role.FLOOR in office.roles,
         "command": new_seed(),
         "refusal": refusal,
@@ -142,7 +142,7 @@ def _bars(request: HttpRequest, office: Office, refusal: Refusal | None = None) 
     rows = [
         {
             **row,
-            "why": BAR_WORDS.get(row["reason"], row["reason"]),
+            "why": BAR_REASONS[row["reason"]],
             "at": house.clock.full(row["barred_at"]),
             "ended": house.clock.full(row["lifted_at"]) if row["lifted_at"] else "",
             "problem": refusal.text if refusal is not None and refusal.form == f"bar-{row['bar']}" else "",
@@ -154,7 +154,7 @@ def _bars(request: HttpRequest, office: Office, refusal: Refusal | None = None) 
         "rows": rows,
         "next": listed["next"],
         "state": state,
-        "reasons": [(key, BAR_WORDS[key]) for key in BAR_REASONS],
+        "reasons": BAR_REASONS.items(),
         "may_act": Role.FLOOR in office.roles,
         "command": new_seed(),
         "refusal": refusal,

@@ -8,13 +8,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tables.actions.floor.corrections import CORRECTION_REASONS, correct_round
-from tables.actions.floor.disputes import DISPUTE_REASONS, OUTCOMES, open_dispute, rule_on_dispute
+from tables.actions.floor.corrections import correct_round
+from tables.actions.floor.disputes import open_dispute, rule_on_dispute
 from tables.errors import BadField, NotFound
 from tables.errors import gettext_noop as noop
 from tables.models import Table
 from tables.policy import Role
 from tables.queries.floor.disputes import disputes_about
+from tables.queries.floor.documents import DisputeWithEvidenceDocument
+from tables.queries.tables.round_documents import RoundWithPlayDocument, SettlementDocument
 from tables.queries.tables.rounds import beside, round_of
 from tables.stamp import Call
 from tables.web.floor.alert_lines import House
@@ -24,8 +26,8 @@ from tables.web.shared.addresses import round_address
 from tables.web.shared.forms import new_seed
 from tables.web.shared.signed_forms import Done, Refusal, done_or_refused, house_of
 from tables.web.shared.staff_page import Office, for_roles, sent_from
-from tables.web.words.common import FLAGS, ROUND_STATES, VOID_REASONS
-from tables.web.words.floor import CORRECTION_WORDS, DISPUTE_WORDS, OUTCOME_WORDS
+from tables.web.words.floor import CORRECTION_REASONS, DISPUTE_REASONS, RULINGS
+from tables.web.words.rounds import FLAGS, ROUND_STATES, VOID_REASONS
 
 JSON = dict[str, Any]
 READERS = (Role.FLOOR, Role.COMPLIANCE)
@@ -99,7 +101,7 @@ def rule(request: HttpRequest, office: Office, table_id: int, number: int, dispu
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
-def _round(office: Office, table_id: int, number: int) -> JSON:
+def _round(office: Office, table_id: int, number: int) -> RoundWithPlayDocument:
     get_object_or_404(Table, pk=table_id, casino=office.casino)
     try:
         return round_of(table_id, number, with_entries=False)
@@ -120,9 +122,9 @@ def _page(
         "round": found,
         "before": round_address(table_id, before) if before else "",
         "after": round_address(table_id, after) if after else "",
-        "flags": [(FLAGS.get(flag["code"], flag["code"]), flag.get("seat")) for flag in found["flags"]],
-        "void_reason": VOID_REASONS.get(found["void_reason"], found["void_reason"]),
-        "state": ROUND_STATES.get(found["state"], found["state"]),
+        "flags": [(FLAGS[flag["code"]], flag.get("seat")) for flag in found["flags"]],
+        "void_reason": VOID_REASONS[found["void_reason"]] if found["void_reason"] else "",
+        "state": ROUND_STATES[found["state"]],
         "times": _times(found, house),
         "bank": house.figures.amount(found["bank_declared"]) if found["designated_player"] else "",
         "versions": versions_of(settlements, house),
@@ -130,9 +132,9 @@ def _page(
         "disputes": [_dispute(row, house, refusal) for row in disputes_about(table_id, number)],
         "may_act": Role.FLOOR in office.roles,
         "form": _form(settlements, house, sent, refusal),
-        "correction_reasons": [(key, CORRECTION_WORDS[key]) for key in CORRECTION_REASONS],
-        "dispute_reasons": [(key, DISPUTE_WORDS[key]) for key in DISPUTE_REASONS],
-        "outcomes": [(key, OUTCOME_WORDS[key]) for key in OUTCOMES],
+        "correction_reasons": CORRECTION_REASONS.items(),
+        "dispute_reasons": DISPUTE_REASONS.items(),
+        "outcomes": RULINGS.items(),
         "command": new_seed(),
         "refusal": refusal,
         "sent": sent,
@@ -141,7 +143,7 @@ def _page(
 
 
 def _form(
-    settlements: list[JSON], house: House, sent: Mapping[str, str], refusal: Refusal | None
+    settlements: list[SettlementDocument], house: House, sent: Mapping[str, str], refusal: Refusal | None
 ) -> CorrectionForm | None:
     if not settlements:
         return None
@@ -149,26 +151,26 @@ def _form(
     return correction_form(settlements[-1]["input"], house.figures, typed, settlements[-1]["version"])
 
 
-def _times(found: JSON, house: House) -> list[tuple[str, str]]:
-    named = {
-        "opened_at": _("Opened"),
-        "dealt_at": _("Dealt"),
-        "settled_at": _("Settled"),
-        "ended_at": _("Ended"),
-    }
-    return [(word, house.clock.full(found[name])) for name, word in named.items() if found[name]]
+def _times(found: RoundWithPlayDocument, house: House) -> list[tuple[str, str]]:
+    times = [
+        (_("Opened"), found["opened_at"]),
+        (_("Dealt"), found["dealt_at"]),
+        (_("Settled"), found["settled_at"]),
+        (_("Ended"), found["ended_at"]),
+    ]
+    return [(word, house.clock.full(time)) for word, time in times if time]
 
 
-def _dispute(row: JSON, house: House, refusal: Refusal | None) -> JSON:
+def _dispute(row: DisputeWithEvidenceDocument, house: House, refusal: Refusal | None) -> JSON:
     evidence, ruling = row["evidence"], row["ruling"]
     return {
         **row,
-        "why": DISPUTE_WORDS.get(row["reason"], row["reason"]),
+        "why": DISPUTE_REASONS[row["reason"]],
         "at": house.clock.full(row["opened_at"]),
         "dealers": ", ".join(dealer["badge"] for dealer in evidence["dealers"]),
-        "state_then": ROUND_STATES.get(evidence["state"], evidence["state"]),
+        "state_then": ROUND_STATES[evidence["state"]],
         "hands": sorted(evidence["play"].get("hands", {}).items(), key=lambda item: int(item[0])),
-        "outcome": OUTCOME_WORDS.get(ruling["outcome"], ruling["outcome"]) if ruling else "",
+        "outcome": RULINGS[ruling["outcome"]] if ruling else "",
         "ruled_at": house.clock.full(ruling["ruled_at"]) if ruling else "",
         "problem": refusal.text if refusal is not None and refusal.form == f"rule-{row['dispute']}" else "",
     }

@@ -5,10 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.queries.tables.round_documents import SettlementDocument
 from tables.web.floor.alert_lines import House
 from tables.web.tablet.cards import codes
-from tables.web.tablet.draw.words import CATEGORIES
-from tables.web.words.floor import CORRECTION_WORDS
+from tables.web.words.floor import CORRECTION_REASONS
+from tables.web.words.games import CATEGORIES
 
 JSON = dict[str, Any]
 
@@ -33,17 +34,17 @@ class Line:
     difference: str
 
 
-def versions_of(settlements: list[JSON], house: House) -> list[Version]:
+def versions_of(settlements: list[SettlementDocument], house: House) -> list[Version]:
     """The heads of the columns."""
     return [_version(one, house) for one in settlements]
 
 
-def _version(one: JSON, house: House) -> Version:
-    why = str(CORRECTION_WORDS.get(one["reason"], one["reason"]))
+def _version(one: SettlementDocument, house: House) -> Version:
+    why = str(CORRECTION_REASONS[one["reason"]] if one["reason"] else "")
     return Version(one["version"], house.clock.full(one["settled_at"]), why, one["words"])
 
 
-def lines_of(settlements: list[JSON], house: House) -> list[Line]:
+def lines_of(settlements: list[SettlementDocument], house: House) -> list[Line]:
     """A line a seat: every settlement beside the others, and what lies between the first and the last (OPS 5.8)."""
     if not settlements:
         return []

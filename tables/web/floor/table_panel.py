@@ -1,5 +1,6 @@
 """The table beside the board: seats, round, last rounds, dealer, tablets, and what the floor can do there (OPS 6)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,13 +10,16 @@ from django.utils.translation import gettext as _
 from tables.models import Alert, Tablet
 from tables.queries.identity import tablets_at
 from tables.queries.paging import Page, Period
+from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.queries.tables.rounds import rounds_of
 from tables.queries.tables.state import table_state
 from tables.web.floor.alert_lines import AlertLine, House, alert_line
 from tables.web.floor.tiles import Tile, tile_of
 from tables.web.shared.addresses import round_address
 from tables.web.tablet.registry import facts_of
-from tables.web.words.common import ROUND_STATES, SPOTS
+from tables.web.tablet.steps import house_rules_of, round_in
+from tables.web.words.games import DECISIONS, SPOTS
+from tables.web.words.rounds import ROUND_STATES
 
 LAST_ROUNDS = 6
 MOST_ALERTS = 4
@@ -80,7 +84,7 @@ class Panel:
 def panel_of(row: dict[str, Any], house: House) -> Panel:
     """The panel of a table, from its row on the board and its whole state; raises NotFound."""
     state = table_state(row["id"])
-    document, round_ = (state["round"] or {}).get("rules") or state["rules"]["document"], state["round"]
+    document, round_ = house_rules_of(state), round_in(state)
     cover = (round_ or {}).get("cover") or {}
     alerts = [alert_line(alert, house) for alert in row["alerts"][:MOST_ALERTS]]
     return Panel(
@@ -102,8 +106,8 @@ def panel_of(row: dict[str, Any], house: House) -> Panel:
     )
 
 
-def _seat(seat: dict[str, Any], state: dict[str, Any], house: House) -> SeatRow:
-    round_ = state["round"]
+def _seat(seat: SeatDocument, state: TableStateDocument, house: House) -> SeatRow:
+    round_ = round_in(state)
     return SeatRow(
         number=seat["seat"],
         is_designated=bool(round_) and round_["designated_player"] == seat["seat"],
@@ -114,13 +118,13 @@ def _seat(seat: dict[str, Any], state: dict[str, Any], house: House) -> SeatRow:
     )
 
 
-def _word(seat: dict[str, Any]) -> str:
+def _word(seat: SeatDocument) -> str:
     if seat["state"] != "sitting_out":
         return ""
     return _("barred") if seat.get("barred") else _("sits out")
 
 
-def _layout(round_: dict[str, Any], seat: int, house: House) -> list[str]:
+def _layout(round_: Mapping[str, Any], seat: int, house: House) -> list[str]:
     """What a player has put in, whatever the game calls it."""
     play, text = round_["play"], house.figures.amount
     placed = {**play.get("wagers", {}).get(str(seat), {})}
@@ -128,15 +132,16 @@ def _layout(round_: dict[str, Any], seat: int, house: House) -> list[str]:
     if raised:
         placed["raise"] = raised
     paid = round_.get("players", {}).get(str(seat), {}).get("paid", 0)
-    return [*(f"{SPOTS[spot]} {text(amount)}" for spot, amount in placed.items()), *([text(paid)] if paid else [])]
+    return [*(f"{SPOTS[spot].name} {text(amount)}" for spot, amount in placed.items()), *([text(paid)] if paid else [])]
 
 
-def _decision(round_: dict[str, Any] | None, seat: str) -> str:
+def _decision(round_: Mapping[str, Any] | None, seat: str) -> str:
     if round_ is None:
         return ""
     decided = round_["play"].get("decisions", {}).get(seat, {}).get("decision")
-    words = {"raise": _("raised"), "fold": _("folded"), "walk_away": _("walked away")}
-    return words.get(decided, "") or (_("dropped") if round_.get("players", {}).get(seat, {}).get("dropped") else "")
+    if decided:
+        return str(DECISIONS[decided].panel)
+    return _("dropped") if round_.get("players", {}).get(seat, {}).get("dropped") else ""
 
 
 def _last_rounds(table_id: int, house: House) -> list[RoundRow]:
@@ -145,7 +150,7 @@ def _last_rounds(table_id: int, house: House) -> list[RoundRow]:
         RoundRow(
             number=round_["number"],
             address=round_address(table_id, round_["number"]),
-            state=str(ROUND_STATES.get(round_["state"], round_["state"])),
+            state=str(ROUND_STATES[round_["state"]]),
             time=house.clock.short(round_["ended_at"] or round_["opened_at"]),
             flags=len(round_["flags"]),
         )

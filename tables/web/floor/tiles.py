@@ -1,5 +1,6 @@
 """The board's tiles: each table at a glance, with the one thing that needs somebody (OPS 6, LOOK 2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,9 @@ from tables.web.floor.alert_lines import AlertLine, House, alert_line
 from tables.web.shared.addresses import change_address
 from tables.web.shared.times import minutes_between
 from tables.web.tablet.registry import facts_of
-from tables.web.words.common import GAMES, ROUND_STATES, TABLE_STATES
+from tables.web.words.games import GAMES
+from tables.web.words.rounds import ROUND_STATES
+from tables.web.words.seats import TABLE_STATES
 
 REQUESTED = "requested"
 
@@ -64,7 +67,7 @@ def tile_of(row: dict[str, Any], house: House) -> Tile:
         state=row["state"],
         state_word=str(TABLE_STATES[row["state"]]),
         round=_round(row),
-        round_state=str(ROUND_STATES.get(round_["state"], round_["state"])) if round_ else "",
+        round_state=str(ROUND_STATES[round_["state"]]) if round_ else "",
         dealer=dealer["name"] if dealer else "",
         since=dealer["since"] if dealer else "",
         minutes=minutes_between(dealer["since"], row["now"]) if dealer else "",
@@ -93,7 +96,7 @@ def _round(row: dict[str, Any]) -> str:
     return _("After round %(number)s") % {"number": row["last_round"]} if row["last_round"] else _("No round yet")
 
 
-def _bank(round_: dict[str, Any] | None, house: House) -> str:
+def _bank(round_: Mapping[str, Any] | None, house: House) -> str:
     if round_ is None or round_["designated_player"] is None:
         return ""
     named = {"seat": round_["designated_player"], "amount": house.figures.amount(round_["bank"])}

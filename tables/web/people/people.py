@@ -24,7 +24,7 @@ from tables.web.people.accounts import PLAIN_FIGURES
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.staff_page import Office, for_roles, sent_from
-from tables.web.words.common import ROLES, STAFF_CHANGE_STATES, STAFF_CHANGES
+from tables.web.words.people import PEOPLES_ROLES, RETURNS, STAFF_CHANGE_STATES, STAFF_CHANGES
 
 READERS = (Role.ADMIN, Role.COMPLIANCE)
 KEPT = ("badge", "name", "licence", "part")
@@ -251,22 +251,22 @@ def _list(request: HttpRequest, office: Office, form: Form | None = None, change
         "form": form,
         "change_id": change_id,
         "command": new_seed(),
-        "roles": ROLES,
+        "roles": PEOPLES_ROLES,
     }
     return render(request, "tables/people/people.html", context)
 
 
 def _shown(change: StaffChange) -> Shown:
-    roles = [str(ROLES[role]) for role in change.details.get("roles", ())]
+    roles = [str(PEOPLES_ROLES[role]) for role in change.details.get("roles", ())]
     kept = ((_("PIN"), change.pin_hash), (_("password"), change.password_hash))
     secrets = [str(words) for words, stored in kept if stored]
     what = ", ".join(roles or secrets)
-    kind = "returns" if change.details.get("returns") else change.kind
-    return Shown(change, STAFF_CHANGES[kind], what, STAFF_CHANGE_STATES[change.state])
+    kind = RETURNS if change.details.get("returns") else STAFF_CHANGES[change.kind]
+    return Shown(change, kind, what, STAFF_CHANGE_STATES[change.state])
 
 
 def _new(request: HttpRequest, office: Office, form: Form) -> HttpResponse:
-    context = {"office": office, "form": form, "roles": ROLES, "command": new_seed()}
+    context = {"office": office, "form": form, "roles": PEOPLES_ROLES, "command": new_seed()}
     return render(request, "tables/people/new.html", context)
 
 
@@ -274,9 +274,9 @@ def _person(request: HttpRequest, office: Office, badge: str, form: Form) -> Htt
     member = member_of(office.casino.pk, badge)
     if member is None:
         raise Http404
-    held = {role: words for role, words in ROLES.items() if role in member.role_names}
-    free = {role: words for role, words in ROLES.items() if role not in held}
-    context = {"office": office, "member": member, "form": form, "held": held, "free": free, "roles": ROLES}
+    held = {role: words for role, words in PEOPLES_ROLES.items() if role in member.role_names}
+    free = {role: words for role, words in PEOPLES_ROLES.items() if role not in held}
+    context = {"office": office, "member": member, "form": form, "held": held, "free": free, "roles": PEOPLES_ROLES}
     return render(request, "tables/people/person.html", {**context, "command": new_seed()})
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.web.placards.lines import Content, Line, Money, changes_line, chip_unit_line, sentences
+from tables.web.words.choices import CLOCK_MODES, DECKS
 
 JSON = dict[str, Any]
 BASIS_POINTS_A_PERCENT = 100
@@ -51,8 +52,7 @@ def four_player_content(document: JSON, money: Money) -> Content:
 
 
 def _deck(cards: int) -> Line:
-    words = {32: _("32 cards, 7 to ace; no joker."), 52: _("52 cards, 2 to ace; no joker.")}
-    return Line("deck", _("Deck"), words[cards])
+    return Line("deck", _("Deck"), str(DECKS[cards].placard))
 
 
 def _play() -> Line:
@@ -99,11 +99,7 @@ def _carry() -> Line:
 
 
 def _heads_up_comparison(deck: int) -> Line:
-    low = {
-        52: _("Ace may also be the 1 of a straight: A-2-3-4-5."),
-        32: _("A-7-8-9-10 is no straight."),
-    }
-    text = [_ranking(), _("Flushes compare by their top card alone."), low[deck]]
+    text = [_ranking(), _("Flushes compare by their top card alone."), str(DECKS[deck].low_ace)]
     return Line("comparison", _("Hands"), sentences(text), now_and_then=False)
 
 
@@ -149,11 +145,8 @@ def _clock(terms: JSON) -> Line:
         "For each action a player has %(seconds)s seconds.",
         terms["action_seconds"],
     ) % {"seconds": terms["action_seconds"]}
-    then = {
-        "server": _("Then he drops, without warning; in the exchange he exchanges none and plays on."),
-        "dealer": _("Then the dealer may call time, and he drops; in the exchange he exchanges none and plays on."),
-    }
-    return Line("clock", _("Time"), sentences([seconds, then[terms["clock_mode"]]]), now_and_then=False)
+    then = str(CLOCK_MODES[terms["clock_mode"]].placard)
+    return Line("clock", _("Time"), sentences([seconds, then]), now_and_then=False)
 
 
 def _table_stakes() -> Line:

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.web.placards.lines import Content, Line, Money, Payments, Row, changes_line, chip_unit_line, sentences
-from tables.web.words.common import RANK_NAMES, SPOTS
+from tables.web.words.choices import CAP_SHARINGS, NO_TAKER, RAKE_MODES, SETTLEMENT_ORDERS, TIE_BONUSES
+from tables.web.words.games import RANK_NAMES, SPOTS
 
 JSON = dict[str, Any]
 CARDS = ("7", "6", "5", "4", "3", "2")
@@ -35,7 +36,7 @@ def banked_content(document: JSON, money: Money) -> Content:
 
 
 def _limit(spot: str, limit: JSON, money: Money) -> Line:
-    return Line(f"limits.{spot}", str(SPOTS[spot]), money.span(limit["min"], limit["max"]))
+    return Line(f"limits.{spot}", str(SPOTS[spot].name), money.span(limit["min"], limit["max"]))
 
 
 def _payments(terms: JSON) -> Payments:
@@ -78,22 +79,10 @@ def _cell(table: JSON, cards: str, key: str, topic: str, words: str) -> Line | N
 
 def _rake(rake: JSON, money: Money) -> Line:
     """Method and amount, always (HCF 9.4, 9.5)."""
-    amount = {"amount": money.amount(rake["amount"])}
-    free = _("The house takes no rake.")
-    method = {
-        "none": free,
-        "all_players": _(
-            "In every round each player, and the designated player too, pays the house a rake of %(amount)s, whatever he bets."
-        ),
-        "players_only": _(
-            "In every round each player pays the house a rake of %(amount)s, whatever he bets; the designated player pays none."
-        ),
-        "designated_player_only": _(
-            "In every round the designated player alone pays the house a rake of %(amount)s; the players pay none."
-        ),
-    }[rake["mode"]]
+    free, method = str(RAKE_MODES["none"].placard), str(RAKE_MODES[rake["mode"]].placard)
     if rake["mode"] == "none" or not rake["amount"]:
         return Line("rake", _("Rake"), free, now_and_then=False)
+    amount = {"amount": money.amount(rake["amount"])}
     return Line("rake", _("Rake"), sentences([method % amount, _("A dead hand pays no rake.")]), now_and_then=False)
 
 
@@ -105,26 +94,18 @@ def _rotation(designation: JSON, money: Money) -> Line:
         "Nobody holds it more than %(most)s rounds in a row.",
         most or 0,
     )
-    nobody = {
-        "continue": _("If nobody else takes it, the present one goes on if he is willing."),
-        "halt": _("If nobody else takes it, play stops until somebody does."),
-    }
     text = [
         _("Before every round the bank is offered clockwise; nobody has to take it, and nobody has to cover all bets."),
         _("It takes chips for at least %(bank)s.") % {"bank": money.amount(designation["min_bank"])},
         longest % {"most": most} if most is not None else "",
-        nobody[designation["no_taker"]],
+        str(NO_TAKER[designation["no_taker"]].placard),
     ]
     return Line("designation", _("Designated player"), sentences(text), now_and_then=False)
 
 
 def _qualifier(qualifier: JSON) -> Line:
     """When he qualifies, and what follows (HCF 5.1, 5.2)."""
-    rank = qualifier["rank"]
-    words = {
-        "cards": qualifier["cards"],
-        "rank": str(RANK_NAMES.get(rank, "10" if rank == "T" else rank)),
-    }
+    words = {"cards": qualifier["cards"], "rank": RANK_NAMES[qualifier["rank"]]}
     text = [
         _(
             "The designated player qualifies with %(cards)s cards of one suit, %(rank)s high or better, or with more cards."
@@ -149,15 +130,11 @@ def _uncovered(cover: JSON) -> Line:
 def _caps(caps: JSON, money: Money) -> Line:
     """The most that bonuses win (HCF 9.1, 9.2)."""
     hand, round_ = caps["per_hand"], caps["per_round"]
-    shared = {
-        "pro_rata": _("shared in proportion"),
-        "settlement_order": _("in the order of settlement"),
-    }
     text = []
     if hand is not None:
         text.append(_("Both bonuses of a hand win at most %(most)s together.") % {"most": money.amount(hand)})
     if round_ is not None:
-        words = {"most": money.amount(round_), "sharing": shared[caps["per_round_sharing"]]}
+        words = {"most": money.amount(round_), "sharing": CAP_SHARINGS[caps["per_round_sharing"]].placard}
         text.append(_("All bonuses of a round win at most %(most)s together, %(sharing)s.") % words)
     return Line("caps", _("Caps"), sentences(text or [_("Bonus winnings have no cap.")]), now_and_then=False)
 
@@ -170,11 +147,7 @@ def _bonuses() -> Line:
 
 def _ties(bonuses: str) -> Line:
     """Exactly equal hands (HCF 5.4, 5.5)."""
-    text = {
-        "push": _("With exactly equal flushes Ante, Raise and every bonus push."),
-        "independent": _("With exactly equal flushes Ante and Raise push; each bonus is decided by its own rule."),
-    }
-    return Line("ties", _("Ties"), text[bonuses], now_and_then=False)
+    return Line("ties", _("Ties"), str(TIE_BONUSES[bonuses].placard), now_and_then=False)
 
 
 def _ace(*, straight_ace_low: bool) -> Line:
@@ -186,8 +159,4 @@ def _ace(*, straight_ace_low: bool) -> Line:
 
 def _order(order: str) -> Line:
     """In which order hands are settled (HCF 4.2)."""
-    text = {
-        "counter_clockwise": _("Hands are settled counter-clockwise, from the right of the designated player."),
-        "clockwise": _("Hands are settled clockwise, from the left of the designated player."),
-    }
-    return Line("order", _("Settlement"), text[order], now_and_then=False)
+    return Line("order", _("Settlement"), str(SETTLEMENT_ORDERS[order].placard), now_and_then=False)

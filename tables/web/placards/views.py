@@ -18,7 +18,7 @@ from tables.queries.times import read_moment
 from tables.web.placards.lines import Coming, Content, Money, coming_lines
 from tables.web.shared.money import Figures
 from tables.web.tablet.registry import PLACARDS
-from tables.web.words.common import GAMES
+from tables.web.words.games import GAMES
 
 JSON = dict[str, Any]
 ON_THE_PLACARD = "j F Y, H:i"

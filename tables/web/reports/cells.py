@@ -7,10 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tables.queries.reports.model import JSON, Asked, Column, Part
+from tables.queries.reports.model import JSON, Column, Part, ReportQuery
 from tables.web.shared.money import Figures
 from tables.web.shared.times import HouseClock
-from tables.web.words.common import SPOTS
+from tables.web.words.games import SPOTS
 from tables.web.words.reports import DETAIL_NAMES, DETAIL_WORDS, OF_COLUMN
 
 MOST_COLUMNS = 12
@@ -62,11 +62,11 @@ class Sheet:
 class Cells:
     """Makes cells for a house: its clock, its currency."""
 
-    def __init__(self, asked: Asked) -> None:
-        self.clock = HouseClock.of(asked.casino.time_zone)
-        self.figures = Figures.of(asked.casino.minor_digits)
-        self.currency = asked.casino.currency
-        self.has_table = asked.table is not None
+    def __init__(self, query: ReportQuery) -> None:
+        self.clock = HouseClock.of(query.casino.time_zone)
+        self.figures = Figures.of(query.casino.minor_digits)
+        self.currency = query.casino.currency
+        self.has_table = query.table is not None
 
     def sheet(self, part: Part, rows: list[JSON], as_csv: str, further: str, *, is_whole: bool) -> Sheet:
         """A page of a part; what is summed below it is that of the page, and says so where there are others."""
@@ -118,7 +118,8 @@ class Cells:
 
     def _detail(self, found: JSON) -> str:
         name, text = found["name"], found["text"]
-        words = DETAIL_NAMES.get(name, name) % {"spot": SPOTS.get(name.rpartition(" ")[2], "")}
+        spot = name.rpartition(" ")[2]
+        words = DETAIL_NAMES.get(name, name) % {"spot": SPOTS[spot].name if spot in SPOTS else ""}
         if found["amount"] is not None:
             return f"{words}: {self.figures.amount(found['amount'])}"
         return f"{words}: {DETAIL_WORDS.get(name, {}).get(text, text)}"

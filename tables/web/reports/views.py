@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tables.policy import Role
-from tables.queries.gaming_days import gaming_day_of
 from tables.queries.reports import REPORTS
-from tables.queries.reports.asking import NAMES, Reading, read_asked
 from tables.queries.reports.csv_file import csv_file, csv_name
 from tables.queries.reports.model import Part, Report
+from tables.queries.reports.query import NAMES, Reading, read_report_query
+from tables.queries.times import gaming_day_of
 from tables.web.reports.cells import Cells, Sheet
 from tables.web.shared.staff_page import Office, for_roles
 from tables.web.shared.times import HouseClock
@@ -82,7 +82,7 @@ def answer(
     given = {name: request.GET.get(name, "") for name in request.GET}
     if table is not None:
         given["table"] = str(table)
-    reading = read_asked(given, office.casino, timezone.now())
+    reading = read_report_query(given, office.casino, timezone.now())
     problems = {
         name: _(problem.template) % {"field": name, **problem.params} for name, problem in reading.problems.items()
     }
@@ -123,19 +123,19 @@ def _problems_beside(given: Mapping[str, str], wanted: Report) -> dict[str, str]
 
 
 def _question(given: Mapping[str, str], reading: Reading, problems: Mapping[str, str]) -> Question:
-    asked = reading.asked
-    clock = HouseClock.of(asked.casino.time_zone)
-    first = gaming_day_of(asked.casino, asked.since)
-    last = gaming_day_of(asked.casino, asked.until - timedelta(microseconds=1))
-    words = _("%(since)s to %(until)s") % {"since": clock.full(asked.since), "until": clock.full(asked.until)}
+    query = reading.query
+    clock = HouseClock.of(query.casino.time_zone)
+    first = gaming_day_of(query.casino, query.since)
+    last = gaming_day_of(query.casino, query.until - timedelta(microseconds=1))
+    words = _("%(since)s to %(until)s") % {"since": clock.full(query.since), "until": clock.full(query.until)}
     return Question(given, problems, words, first, last)
 
 
 def _sheets(parts: Any, reading: Reading, question: Question) -> list[Sheet]:
-    cells, sheets = Cells(reading.asked), []
+    cells, sheets = Cells(reading.query), []
     for part in parts:
         here = question.given.get("cursor") or None
-        rows, cursor = part.page(reading.asked, here, ROWS)
+        rows, cursor = part.page(reading.query, here, ROWS)
         further = question.with_more(part=part.name, cursor=cursor) if cursor else ""
         as_csv = question.with_more(part=part.name, format="csv")
         sheets.append(cells.sheet(part, rows, as_csv, further, is_whole=here is None and cursor is None))
@@ -143,7 +143,7 @@ def _sheets(parts: Any, reading: Reading, question: Question) -> list[Sheet]:
 
 
 def _file(wanted: Report, part: Part, reading: Reading) -> StreamingHttpResponse:
-    response = StreamingHttpResponse(csv_file(part, reading.asked), content_type=CSV)
-    name = csv_name(wanted.name, part, reading.asked)
+    response = StreamingHttpResponse(csv_file(part, reading.query), content_type=CSV)
+    name = csv_name(wanted.name, part, reading.query)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as later
 from django.views.decorators.http import require_GET
 
 from tables import actions
@@ -18,24 +17,18 @@ from tables.models import Table
 from tables.policy import MATRIX, Act, Role
 from tables.queries.paging import Page
 from tables.queries.rules.changes import change_of, changes_at, changes_open
+from tables.queries.rules.documents import ComparedRuleChangeDocument
 from tables.stamp import Call, CommandId, Signature
 from tables.web.rules.sides import compared_words, one_change, short_change
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.money import Figures
 from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.words.rule_changes import RULE_CHANGE_STATES
 
 READERS = (Role.FLOOR, Role.COMPLIANCE)
 PAGE = 50
 DECISIONS = ("approve", "reject", "withdraw", "cancel")
-DONE = {
-    "requested": later("Asked for: somebody else of the floor decides on it."),
-    "approved": later("Approved: it takes effect at the first round boundary after its notice."),
-    "in_force": later("Approved: it is in force."),
-    "rejected": later("Rejected: the rules stay what they are."),
-    "withdrawn": later("Withdrawn: the rules stay what they are."),
-    "cancelled": later("Cancelled: the rules stay what they are."),
-}
 
 
 @require_GET
@@ -91,8 +84,8 @@ def decide(request: HttpRequest, office: Office, change_id: int, decision: str) 
 
 def _said(body: Mapping[str, Any]) -> str:
     """What came of it, and what it still waits for."""
-    waits = body.get("waits", "")
-    return f"{DONE[body['state']]} {_(waits)}" if waits else str(DONE[body["state"]])
+    done, waits = RULE_CHANGE_STATES[body["state"]].done, body.get("waits", "")
+    return f"{done} {_(waits)}" if waits else str(done)
 
 
 def _signature(request: HttpRequest, office: Office, act: Act, command_id: CommandId) -> Signature | None:
@@ -105,7 +98,7 @@ def _signature(request: HttpRequest, office: Office, act: Act, command_id: Comma
     )
 
 
-def _found(office: Office, change_id: int) -> dict[str, Any]:
+def _found(office: Office, change_id: int) -> ComparedRuleChangeDocument:
     try:
         found = change_of(change_id)
     except NotFound as error:

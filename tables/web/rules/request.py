@@ -21,14 +21,14 @@ from tables.models.values import house_rules
 from tables.policy import Role
 from tables.queries.rules.changes import compared, open_change
 from tables.stamp import Call
-from tables.web.rules import changes
 from tables.web.rules.form import RuleForm
 from tables.web.rules.sides import compared_words
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.money import Figures
 from tables.web.shared.staff_page import Office, for_roles
-from tables.web.words.common import GAMES as GAME_WORDS
+from tables.web.words.games import GAMES as GAME_WORDS
+from tables.web.words.rule_changes import RULE_CHANGE_STATES
 
 JSON = dict[str, Any]
 
@@ -67,7 +67,7 @@ def ask(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
     except (TableError, RuleError) as error:
         _refuse(asked, error)
         return refused(_page(request, office, asked), error)
-    messages.success(request, str(changes.DONE["requested"]))
+    messages.success(request, str(RULE_CHANGE_STATES["requested"].done))
     return redirect("web:change", answer.body["change"])
 
 

@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 from tables.models import Casino
 from tables.web.shared.money import Figures
 from tables.web.shared.times import HouseClock
-from tables.web.words.common import CHANGE_STATES, GAMES, SPOTS
+from tables.web.words.games import GAMES, SPOTS
+from tables.web.words.rule_changes import RULE_CHANGE_STATES
 from tables.web.words.rules import leaves, rule_of, value_words
 
 JSON = dict[str, Any]
@@ -22,7 +23,7 @@ def short_change(row: Mapping[str, Any], casino: Casino) -> JSON:
     """A change in one line of a list."""
     clock = HouseClock.of(casino.time_zone)
     times = {name: clock.full(row[name]) if row[name] else "" for name in TIMES}
-    return {**row, **times, "state_words": CHANGE_STATES[row["state"]], "game_words": GAMES[row["game"]]}
+    return {**row, **times, "state_words": RULE_CHANGE_STATES[row["state"]].name, "game_words": GAMES[row["game"]]}
 
 
 def one_change(found: Mapping[str, Any], casino: Casino) -> JSON:
@@ -93,7 +94,7 @@ def _edges(edges: Mapping[str, Any]) -> list[JSON]:
     after = {row["bet"]: row for row in edges["after"]}
     return [
         {
-            "label": str(SPOTS[row["bet"]]),
+            "label": str(SPOTS[row["bet"]].name),
             "before": row,
             "after": after[row["bet"]],
             "differs": row != after[row["bet"]],

@@ -1,5 +1,6 @@
 """Refusals as sentences in their fixed place, with the ways out they offer."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
@@ -10,8 +11,14 @@ from tables.games.errors import RuleError
 from tables.web.shared.money import Figures
 from tables.web.tablet.cards import SIGNS, TEXT_STYLE
 from tables.web.tablet.screen import Message
-from tables.web.words.common import ACTIONS, FIELDS, LEFT_OUT, SPOTS, WHO
+from tables.web.words import Words
+from tables.web.words.fields import FIELDS
+from tables.web.words.floor import BAR_REASONS
+from tables.web.words.people import HOLDERS
+from tables.web.words.rounds import LEFT_OUT, NOT_ELIGIBLE
 
+# Why somebody is not offered the bank, or is barred, as a sentence quotes it.
+REASONS: Mapping[str, Words] = {**NOT_ELIGIBLE, **BAR_REASONS}
 # Sentences of the rules carry amounts as minor units under these names.
 AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "others", "needed", "ante", "raise", "bank"})
 # These are amounts only where the fault is one of an amount: hands, cards and players are counted under them too.
@@ -50,8 +57,10 @@ def sentence(error: TableError | RuleError, figures: Figures) -> str:
 def _shown(name: str, value: Any, error: TableError | RuleError, figures: Figures) -> Any:
     if name == "field":
         return _field(value)
+    if name == "reason":
+        return REASONS.get(value, value)
     if name == "roles":
-        return ", ".join(str(WHO.get(role, role)) for role in str(value).split(", "))
+        return ", ".join(str(HOLDERS[role]) for role in str(value).split(", "))
     is_of_range = name in OF_A_RANGE and error.code in AMOUNT_CODES and error.field not in COUNTS
     is_amount = (name in AMOUNTS or is_of_range) and error.code not in NO_AMOUNTS
     # What was found is quoted as it was sent.
@@ -60,7 +69,7 @@ def _shown(name: str, value: Any, error: TableError | RuleError, figures: Figure
 
 
 def _field(name: object) -> str:
-    return str({**FIELDS, **SPOTS, **ACTIONS}.get(str(name), name))
+    return str(FIELDS.get(str(name), name))
 
 
 def _ways(error: TableError | RuleError, act: str) -> list[dict[str, Any]]:

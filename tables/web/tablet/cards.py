@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tables.games.cards import RANKS, SUITS, cards_text, hand_mask, parse_cards
 from tables.games.high_card_flush.hands import HAND_SIZE, flush_text, straight_flush_text
-from tables.web.words.common import RANK_NAMES, SUIT_NAMES
+from tables.web.words.games import RANK_NAMES, SUIT_NAMES
 
 SIGNS = {
     "s": "\N{BLACK SPADE SUIT}",
@@ -33,7 +33,7 @@ class Face:
     def name(self) -> str:
         """The card in words."""
         return _("%(rank)s of %(suit)s") % {
-            "rank": RANK_NAMES.get(self.code[0], self.rank),
+            "rank": RANK_NAMES[self.code[0]],
             "suit": SUIT_NAMES[self.suit],
         }
 

@@ -1,10 +1,11 @@
 """Which screen a game has: the one place where pages look at a game's key."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
+from tables.queries.tables.documents import TableStateDocument
 from tables.web.placards.draw import four_player_content, heads_up_content
 from tables.web.placards.hcf import banked_content
 from tables.web.placards.lines import Content, Money
@@ -31,7 +32,9 @@ PLACARDS: dict[str, Callable[[dict[str, Any], Money], Content]] = {
 NOBODY = Viewer(can_act=False, is_floor=False, is_tablet=False)
 
 
-def make_screen(state: dict[str, Any], viewer: Viewer, seed: str, tag: str, message: Message | None = None) -> Screen:
+def make_screen(
+    state: TableStateDocument, viewer: Viewer, seed: str, tag: str, message: Message | None = None
+) -> Screen:
     """The screen of a table for a viewer; `seed` begins the command ids of the acts it will send."""
     figures = Figures.of(state["casino"]["minor_digits"])
     kind = SCREENS[state["table"]["game"]]
@@ -43,11 +46,11 @@ def make_screen(state: dict[str, Any], viewer: Viewer, seed: str, tag: str, mess
 
 def facts_of(game: str, document: dict[str, Any], figures: Figures) -> list[tuple[str, str]]:
     """Limits and rake of a table under its house rules, as they stand in the top bar of its tablet."""
-    state = {"table": {"game": game}, "round": None, "rules": {"document": document}}
+    state = cast(TableStateDocument, {"table": {"game": game}, "round": None, "rules": {"document": document}})
     return SCREENS[game](state, NOBODY, figures, Step("", "", ""), "", "").facts
 
 
-def felt_screen(state: dict[str, Any]) -> Screen:
+def felt_screen(state: TableStateDocument) -> Screen:
     """The screen of a round to look at, by whoever can do nothing there."""
     figures = Figures.of(state["casino"]["minor_digits"])
     kind = SCREENS[state["table"]["game"]]
@@ -55,12 +58,12 @@ def felt_screen(state: dict[str, Any]) -> Screen:
     return kind(state, nobody, figures, kind.step_in_round(state), "", "")
 
 
-def moved_on(seen: str, state: dict[str, Any]) -> Message:
+def moved_on(seen: str, state: TableStateDocument) -> Message:
     """What the second tablet learns when another acted first (OPS 5.10)."""
     return Message(_what_happened(seen, state), "plain", "stale")
 
 
-def _what_happened(seen: str, state: dict[str, Any]) -> str:
+def _what_happened(seen: str, state: TableStateDocument) -> str:
     number, _colon, step = seen.partition(":")
     round_, last = state["round"], state["last_round"]
     if round_ is not None and str(round_["number"]) != number:

@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from tables.games.registry import GAMES
+from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import Figures
 from tables.web.tablet.cards import Face, pad_rows
 from tables.web.tablet.chips import chip_values
 from tables.web.tablet.client import client_data
 from tables.web.tablet.steps import Step, Viewer, house_rules_of
 from tables.web.tablet.top_bar import TopBar, top_bar
-from tables.web.words.common import RECOUNT_REASONS, VOID_REASONS
-from tables.web.words.floor import IRREGULAR, Irregular
+from tables.web.words.floor import FLOOR_CHOICES, FloorChoices
+from tables.web.words.rounds import VOID_REASONS
+from tables.web.words.seats import RECOUNT_REASONS
 
 LARGEST_BUY_IN_CHIP = 1000
 WHOLE_DECK = 52
@@ -33,7 +35,7 @@ class Message:
 class Screen:
     """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own."""
 
-    state: dict[str, Any]
+    state: TableStateDocument
     viewer: Viewer
     figures: Figures
     step: Step
@@ -48,22 +50,22 @@ class Screen:
     """The step of each state of a round."""
 
     @classmethod
-    def step_between_rounds(cls, state: dict[str, Any], figures: Figures) -> Step:
+    def step_between_rounds(cls, state: TableStateDocument, figures: Figures) -> Step:
         """The step before a round is open."""
         raise NotImplementedError
 
     @classmethod
-    def step_in_round(cls, state: dict[str, Any]) -> Step:
+    def step_in_round(cls, state: TableStateDocument) -> Step:
         """The step of the open round."""
         raise NotImplementedError
 
     @classmethod
-    def step_name(cls, round_: dict[str, Any]) -> str:
+    def step_name(cls, round_: Mapping[str, Any]) -> str:
         """What the step of a round is called."""
         return cls.step_names[round_["state"]]
 
     @classmethod
-    def moved_on(cls, round_: dict[str, Any], step: str) -> str:
+    def moved_on(cls, round_: Mapping[str, Any], step: str) -> str:
         """What another has done to the round while a page stood at this step; empty where nothing can be said of it."""
         raise NotImplementedError
 
@@ -168,6 +170,6 @@ class Screen:
         return [(key, str(word)) for key, word in RECOUNT_REASONS.items()]
 
     @property
-    def irregular(self) -> Irregular:
+    def irregular(self) -> FloorChoices:
         """The choices of corrections, disputes and bars."""
-        return IRREGULAR
+        return FLOOR_CHOICES

@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tables.queries.tables.documents import TableStateDocument
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -27,13 +29,18 @@ class Step:
     blocked: str = ""
 
 
-def house_rules_of(state: dict[str, Any]) -> dict[str, Any]:
+def round_in(state: TableStateDocument) -> Any:
+    """Return the open round with what its game adds to it, which only the game's own screen knows; None between rounds."""
+    return state["round"]
+
+
+def house_rules_of(state: TableStateDocument) -> dict[str, Any]:
     """The house rules that hold on the table now: those the round was opened under, else the table's (OPS 4.1)."""
     rules: dict[str, Any] = state["round"]["rules"] if state["round"] else state["rules"]["document"]
     return rules
 
 
-def step_outside_play(state: dict[str, Any], viewer: Viewer) -> Step | None:
+def step_outside_play(state: TableStateDocument, viewer: Viewer) -> Step | None:
     """The step of a table on which nothing can be played, whatever its game; without anybody who may act, tapping in."""
     if not viewer.can_act:
         return Step("tap_in", "", _("Tap in"))
@@ -44,7 +51,7 @@ def step_outside_play(state: dict[str, Any], viewer: Viewer) -> Step | None:
     return None
 
 
-def _floor_only(state: dict[str, Any], viewer: Viewer, act: str) -> str:
+def _floor_only(state: TableStateDocument, viewer: Viewer, act: str) -> str:
     blocked = str(state["blocked"].get(act, ""))
     return blocked or ("" if viewer.is_floor else _("a floor manager does this"))
 

@@ -1,14 +1,14 @@
 """The top bar: table, limits, rake, round and dealer (LOOK 1)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.queries.tables.documents import TableStateDocument
 from tables.web.rules.sides import coming_words
 from tables.web.shared.money import Figures
 from tables.web.shared.times import HouseClock
-from tables.web.words.common import GAMES
+from tables.web.words.games import GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class TopBar:
     """When the rules are going to be others, and what will be different (OPS 4.3)."""
 
 
-def top_bar(state: dict[str, Any], facts: list[tuple[str, str]], figures: Figures) -> TopBar:
+def top_bar(state: TableStateDocument, facts: list[tuple[str, str]], figures: Figures) -> TopBar:
     """The top bar of a table."""
     word, number = _round(state)
     return TopBar(
@@ -37,21 +37,21 @@ def top_bar(state: dict[str, Any], facts: list[tuple[str, str]], figures: Figure
     )
 
 
-def _coming(state: dict[str, Any], figures: Figures) -> tuple[str, str] | None:
+def _coming(state: TableStateDocument, figures: Figures) -> tuple[str, str] | None:
     coming = state.get("coming")
     if coming is None:
         return None
     return _coming_when(state, coming["due_at"]), coming_words(coming, figures)
 
 
-def _coming_when(state: dict[str, Any], due_at: str) -> str:
+def _coming_when(state: TableStateDocument, due_at: str) -> str:
     """The time of a change, or what it waits for where that has passed; times of one form compare as they are read."""
     if due_at > state["now"]:
         return _("From %(time)s") % {"time": HouseClock.of(state["casino"]["time_zone"]).short(due_at)}
     return _("After this match") if state["table"]["match"] else _("After this round")
 
 
-def _round(state: dict[str, Any]) -> tuple[str, str]:
+def _round(state: TableStateDocument) -> tuple[str, str]:
     """The round on the table, or the last one, with the word for it."""
     round_, last = state["round"], state["last_round"]
     if round_ is not None:

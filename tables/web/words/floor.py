@@ -1,66 +1,90 @@
-"""The words of corrections, disputes, bars and debts, ready for translation."""
+"""The words of alerts, corrections, disputes, bars and debts."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-Words = Mapping[str, str | Promise]
-
-CORRECTION_WORDS = {
-    "misread_hand": _("Misread hand"),
-    "wrong_wager": _("Wrong wager"),
-    "wrong_decision": _("Wrong decision"),
-    "wrong_action": _("Wrong action"),
-    "ruling": _("By a ruling"),
-    "other": _("Other"),
-}
-DISPUTE_WORDS = {
-    "cards": _("Cards"),
-    "wager": _("Wager"),
-    "decision": _("Decision"),
-    "payment": _("Payment"),
-    "deal": _("Deal"),
-    "conduct": _("Conduct"),
-    "other": _("Other"),
-}
-OUTCOME_WORDS = {
-    "stands": _("The round stands"),
-    "corrected": _("It is corrected"),
-    "void": _("It is void"),
-    "other": _("Other"),
-}
-BAR_WORDS = {
-    "conduct": _("Conduct"),
-    "cheating": _("Cheating"),
-    "debt": _("Debt"),
-    "own_request": _("His own wish"),
-    "other": _("Other"),
-}
-SCOPE_WORDS = {
-    "table": _("From this table"),
-    "house": _("From the house"),
-}
-HOW_WORDS = {
-    "seat": _("From or to his stack"),
-    "chips": _("In chips"),
-    "cash": _("In cash"),
-    "written_off": _("Written off"),
-}
-OWED_WORDS = {
-    "correction": _("Correction"),
-    "markers": _("Markers"),
-}
+from tables.models import Alert, Bar, Dispute, Owed, Ruling, Settlement
+from tables.web.words import Words
 
 
-class Irregular(NamedTuple):
+class AlertWords(NamedTuple):
+    """A kind of alert: its name, and what one says, with the alert's details filled in."""
+
+    name: Words
+    sentence: Words
+
+
+ALERTS: Mapping[str, AlertWords] = {
+    Alert.Kind.DEAD_HAND: AlertWords(_("Dead hand"), _("seat %(seat)s: the bank could not cover it")),
+    Alert.Kind.OVERRIDE: AlertWords(_("Limit overridden"), _("seat %(seat)s: %(spot)s %(amount)s, signed")),
+    Alert.Kind.OUTSIDE_LIMITS: AlertWords(
+        _("Outside the limits"), _("seat %(seat)s: %(spot)s %(amount)s, found after the deal")
+    ),
+    Alert.Kind.CORRECTION: AlertWords(_("Correction"), _("settlement %(version)s replaces %(replaces)s")),
+    Alert.Kind.REFUSED: AlertWords(_("Refused act"), "%(reason)s"),
+    Alert.Kind.COVER_SHORT: AlertWords(_("Cover short"), _("bank %(bank)s, worst case %(worst_case)s")),
+    Alert.Kind.NO_DESIGNATED_PLAYER: AlertWords(_("Nobody takes the bank"), _("before round %(coming_round)s")),
+    Alert.Kind.OWED: AlertWords(_("Owed"), _("seat %(seat)s: %(amount)s")),
+    Alert.Kind.SILENT_TABLET: AlertWords(_("Silent tablet"), _("%(tablet)s has not asked since %(since)s")),
+    Alert.Kind.DISPUTE: AlertWords(_("Dispute"), _("seat %(seat)s: %(words)s")),
+}
+DISPUTE_WITHOUT_A_SEAT = "%(words)s"
+CORRECTION_REASONS: Mapping[str, Words] = {
+    Settlement.Reason.MISREAD_HAND: _("Misread hand"),
+    Settlement.Reason.WRONG_WAGER: _("Wrong wager"),
+    Settlement.Reason.WRONG_DECISION: _("Wrong decision"),
+    Settlement.Reason.WRONG_ACTION: _("Wrong action"),
+    Settlement.Reason.RULING: _("By a ruling"),
+    Settlement.Reason.OTHER: _("Other"),
+}
+DISPUTE_REASONS: Mapping[str, Words] = {
+    Dispute.Reason.CARDS: _("Cards"),
+    Dispute.Reason.WAGER: _("Wager"),
+    Dispute.Reason.DECISION: _("Decision"),
+    Dispute.Reason.PAYMENT: _("Payment"),
+    Dispute.Reason.DEAL: _("Deal"),
+    Dispute.Reason.CONDUCT: _("Conduct"),
+    Dispute.Reason.OTHER: _("Other"),
+}
+RULINGS: Mapping[str, Words] = {
+    Ruling.Outcome.STANDS: _("The round stands"),
+    Ruling.Outcome.CORRECTED: _("It is corrected"),
+    Ruling.Outcome.VOID: _("It is void"),
+    Ruling.Outcome.OTHER: _("Other"),
+}
+BAR_REASONS: Mapping[str, Words] = {
+    Bar.Reason.CONDUCT: _("Conduct"),
+    Bar.Reason.CHEATING: _("Cheating"),
+    Bar.Reason.DEBT: _("Debt"),
+    Bar.Reason.OWN_REQUEST: _("Their own wish"),
+    Bar.Reason.OTHER: _("Other"),
+}
+BAR_SCOPES: Mapping[str, Words] = {
+    Bar.Scope.TABLE: _("From this table"),
+    Bar.Scope.HOUSE: _("From the house"),
+}
+DEBT_WAYS: Mapping[str, Words] = {
+    Owed.Way.SEAT: _("From or to their stack"),
+    Owed.Way.CHIPS: _("In chips"),
+    Owed.Way.CASH: _("In cash"),
+    Owed.Way.WRITTEN_OFF: _("Written off"),
+}
+"""How a debt is dealt with."""
+DEBT_REASONS: Mapping[str, Words] = {
+    Owed.Reason.CORRECTION: _("Correction"),
+    Owed.Reason.MARKERS: _("Markers"),
+}
+
+
+class FloorChoices(NamedTuple):
     """The choices of the floor's menu on a tablet, each as its code and its word."""
 
-    correction_reasons: Words
-    dispute_reasons: Words
-    bar_reasons: Words
-    bar_scopes: Words
+    correction_reasons: Mapping[str, Words]
+    dispute_reasons: Mapping[str, Words]
+    bar_reasons: Mapping[str, Words]
+    bar_scopes: Mapping[str, Words]
 
 
-IRREGULAR = Irregular(CORRECTION_WORDS, DISPUTE_WORDS, BAR_WORDS, SCOPE_WORDS)
+FLOOR_CHOICES = FloorChoices(CORRECTION_REASONS, DISPUTE_REASONS, BAR_REASONS, BAR_SCOPES)

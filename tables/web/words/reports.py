@@ -1,66 +1,64 @@
-"""The words of the reports, ready for translation; a code without one is shown as it is."""
+"""The words of the reports, by column; what is no code, as the label of a tablet, is shown as it is."""
 
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tables.web.words.common import NOT_ELIGIBLE, OFFER_ANSWERS, RECOUNT_REASONS, ROLES, SPOTS, VOID_REASONS
+from tables.policy import Act
+from tables.queries.reports.access import NO_TABLET
+from tables.queries.reports.exceptions import ExceptionKind
+from tables.queries.reports.rake import COMMISSION
+from tables.web.words import Words
+from tables.web.words.choices import RAKE_MODES
+from tables.web.words.floor import CORRECTION_REASONS, DEBT_REASONS, DEBT_WAYS
+from tables.web.words.games import SPOTS
+from tables.web.words.people import ROLES
+from tables.web.words.rounds import NOT_ELIGIBLE, OFFER_ANSWERS, VOID_REASONS
+from tables.web.words.rule_changes import RULE_CHANGE_STATES
+from tables.web.words.seats import RECOUNT_REASONS
 
-WHAT: Mapping[str, str | Promise] = {
-    "void": _("Void"),
-    "correction": _("Correction"),
-    "override": _("Limit overridden"),
-    "refused": _("Refused act"),
-    "dead_hand": _("Dead hand"),
-    "outside_limits": _("Outside the limits"),
-    "raise_adjusted": _("Raise adjusted"),
-    "wager_changed": _("Wager changed"),
-    "recount": _("Recount"),
-    "owed": _("Owed"),
-    "owed_settled": _("Owed, dealt with"),
-    "sign_in": _("Signed in"),
-    "sign_in_failed": _("Failed"),
-    "sign_out": _("Signed out"),
-    "tap_in": _("Tapped in"),
-    "tap_out": _("Tapped out"),
-    "sign": _("Signed"),
-    "enrol_tablet": _("Tablet enrolled"),
-    "enrolment_failed": _("Wrong code"),
-    "revoke_tablet": _("Tablet revoked"),
-    "unlock_tablet": _("Tablet unlocked"),
-    "unlock_badge": _("Badge unlocked"),
-    "issue_token": _("Token issued"),
+EXCEPTIONS: Mapping[str, Words] = {
+    ExceptionKind.VOID: _("Void"),
+    ExceptionKind.CORRECTION: _("Correction"),
+    ExceptionKind.OVERRIDE: _("Limit overridden"),
+    ExceptionKind.REFUSED: _("Refused act"),
+    ExceptionKind.COVER_SHORT: _("Cover short"),
+    ExceptionKind.DEAD_HAND: _("Dead hand"),
+    ExceptionKind.OUTSIDE_LIMITS: _("Outside the limits"),
+    ExceptionKind.RAISE_ADJUSTED: _("Raise adjusted"),
+    ExceptionKind.WAGER_CHANGED: _("Wager changed"),
+    ExceptionKind.RECOUNT: _("Recount"),
+    ExceptionKind.OWED: _("Owed"),
+    ExceptionKind.OWED_SETTLED: _("Owed, dealt with"),
 }
-METHODS: Mapping[str, str | Promise] = {
-    "none": _("none"),
-    "all_players": _("each player and the bank"),
-    "players_only": _("each player"),
-    "designated_player_only": _("the bank alone"),
-    "commission": _("commission"),
+ACCESS: Mapping[str, Words] = {
+    Act.SIGN_IN: _("Signed in"),
+    Act.SIGN_IN_FAILED: _("Failed"),
+    Act.SIGN_OUT: _("Signed out"),
+    Act.TAP_IN: _("Tapped in"),
+    Act.TAP_OUT: _("Tapped out"),
+    Act.SIGN: _("Signed"),
+    Act.ENROL_TABLET: _("Tablet enrolled"),
+    Act.ENROLMENT_FAILED: _("Wrong code"),
+    Act.REVOKE_TABLET: _("Tablet revoked"),
+    Act.UNLOCK_TABLET: _("Tablet unlocked"),
+    Act.UNLOCK_BADGE: _("Badge unlocked"),
+    Act.ISSUE_TOKEN: _("Token issued"),
 }
-STATES: Mapping[str, str | Promise] = {
-    "requested": _("asked for"),
-    "approved": _("approved"),
-    "rejected": _("rejected"),
-    "withdrawn": _("withdrawn"),
-    "expired": _("expired"),
-    "cancelled": _("cancelled"),
-    "in_force": _("in force"),
-}
-YES_NO: Mapping[str, str | Promise] = {"yes": _("yes"), "no": _("no")}
-OF_COLUMN: Mapping[str, Mapping[str, str | Promise]] = {
-    "what": WHAT,
-    "role": {**ROLES, "system": _("System")},
-    "method": METHODS,
-    "state": STATES,
+"""What the report of access lists."""
+STANDING = "standing"
+OF_COLUMN: Mapping[str, Mapping[str, Words]] = {
+    "what": {**EXCEPTIONS, **ACCESS},
+    "role": {role: words.name for role, words in ROLES.items()},
+    "method": {**{mode: words.report for mode, words in RAKE_MODES.items()}, COMMISSION: _("commission")},
+    "state": {state: words.report for state, words in RULE_CHANGE_STATES.items()},
     "answer": OFFER_ANSWERS,
-    "reason": {**NOT_ELIGIBLE, "standing": _("standing decline")},
-    "active": YES_NO,
-    "where": {"no_tablet": _("no tablet")},
+    "reason": {**NOT_ELIGIBLE, STANDING: _("standing decline")},
+    "active": {"yes": _("yes"), "no": _("no")},
+    "where": {NO_TABLET: _("no tablet")},
 }
 """The words of each column of codes."""
-DETAIL_NAMES: Mapping[str, str | Promise] = {
+DETAIL_NAMES: Mapping[str, Words] = {
     "reason": _("Reason"),
     "words": _("Words"),
     "before": _("Before"),
@@ -82,9 +80,10 @@ DETAIL_NAMES: Mapping[str, str | Promise] = {
     **{f"after {spot}": _("After, %(spot)s") for spot in SPOTS},
 }
 """What a detail is; `%(spot)s` is the bet."""
-DETAIL_WORDS: Mapping[str, Mapping[str, str | Promise]] = {
-    "reason": {**VOID_REASONS, **RECOUNT_REASONS},
+DETAIL_WORDS: Mapping[str, Mapping[str, Words]] = {
+    "reason": {**VOID_REASONS, **RECOUNT_REASONS, **CORRECTION_REASONS, **DEBT_REASONS},
+    "how": DEBT_WAYS,
     "method": {"pin": _("PIN"), "password": _("password")},
-    "spot": SPOTS,
+    "spot": {spot: words.name for spot, words in SPOTS.items()},
 }
 """The words of the details that are codes."""

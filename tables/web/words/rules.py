@@ -4,19 +4,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as later
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
-from tables.games.cards import RANKS
 from tables.web.shared.money import Figures
-from tables.web.words.common import GAMES, RANK_NAMES, SPOTS
+from tables.web.words import Words
+from tables.web.words.choices import (
+    CAP_SHARINGS,
+    CLOCK_MODES,
+    DECKS,
+    NO_TAKER,
+    RAKE_MODES,
+    SETTLEMENT_ORDERS,
+    TIE_BONUSES,
+    names,
+)
+from tables.web.words.games import GAMES, RANK_NAMES, SPOTS
 
-Words = str | Promise
 MONEY, WHOLE, CHOICE, NUMBERED, FLAG = "money", "whole", "choice", "numbered", "flag"
 ODDS, MULTIPLE, MINUTES, SECONDS, BASIS_POINTS = "odds", "multiple", "minutes", "seconds", "basis_points"
-FLAGS: Mapping[str, Words] = {"true": later("yes"), "false": later("no")}
+FLAGS: Mapping[str, Words] = {"true": _("yes"), "false": _("no")}
 BASIS_POINTS_A_PERCENT = 100
 
 
@@ -30,84 +37,58 @@ class Rule:
     none: Words = ""
 
 
-NO_CAP = later("no cap")
-RANK_WORDS: Mapping[str, Words] = {rank: RANK_NAMES.get(rank, "10" if rank == "T" else rank) for rank in RANKS}
+NO_CAP = _("no cap")
 RULES: Mapping[str, Rule] = {
-    "game": Rule(later("Game"), CHOICE, GAMES),
-    "chip_unit": Rule(later("Smallest chip"), MONEY),
-    "designation.min_bank": Rule(later("Least bank"), MONEY),
-    "designation.max_consecutive": Rule(later("Rounds in a row, at most"), WHOLE, none=later("any number")),
-    "designation.no_taker": Rule(
-        later("If nobody takes the bank"),
-        CHOICE,
-        {"continue": later("the present one goes on"), "halt": later("play stops")},
-    ),
-    "changes.notice_minutes": Rule(later("Notice of a change, minutes"), MINUTES),
-    "changes.expire_minutes": Rule(later("Time to decide on a change, minutes"), MINUTES),
-    "recount.signed_above": Rule(later("Recount signed above"), MONEY),
-    "terms.qualifier.cards": Rule(later("Qualifies with a flush of, cards")),
-    "terms.qualifier.rank": Rule(later("Qualifies with a flush of, high card"), CHOICE, RANK_WORDS),
-    "terms.straight_flush_ace_low": Rule(later("Ace counts low in a straight flush"), FLAG, FLAGS),
-    "terms.exact_tie_bonuses": Rule(
-        later("Bonuses in an exact tie"), CHOICE, {"push": later("push"), "independent": later("each by its own rule")}
-    ),
-    "terms.settlement_order": Rule(
-        later("Hands are settled"),
-        CHOICE,
-        {"counter_clockwise": later("counter-clockwise"), "clockwise": later("clockwise")},
-    ),
-    "terms.cover.symmetric": Rule(later("A hand is collected only if it could have been paid"), FLAG, FLAGS),
-    "terms.caps.per_hand": Rule(later("Bonus cap a hand"), MONEY, none=NO_CAP),
-    "terms.caps.per_round": Rule(later("Bonus cap a round"), MONEY, none=NO_CAP),
-    "terms.caps.per_round_sharing": Rule(
-        later("A round's cap is shared"),
-        CHOICE,
-        {"pro_rata": later("in proportion"), "settlement_order": later("in the order of settlement")},
-    ),
-    "terms.rake.mode": Rule(
-        later("Rake is paid by"),
-        CHOICE,
-        {
-            "none": later("nobody"),
-            "all_players": later("players and designated player"),
-            "players_only": later("players"),
-            "designated_player_only": later("the designated player"),
-        },
-    ),
-    "terms.rake.amount": Rule(later("Rake a round"), MONEY),
-    "terms.deck": Rule(later("Cards in the deck"), NUMBERED, {"52": "52", "32": "32"}),
-    "terms.ante": Rule(later("Ante"), MONEY),
-    "terms.marker_count": Rule(later("Markers a player may have out")),
-    "terms.marker_value": Rule(later("Value of a marker"), MONEY),
-    "terms.redeem_reserve": Rule(later("Kept beside a marker redeemed"), MONEY, none=later("as much as a marker")),
-    "terms.equal_start": Rule(later("A match starts with equal stacks"), FLAG, FLAGS),
-    "terms.opening_min": Rule(later("Opening, least"), MONEY),
-    "terms.opening_max": Rule(later("Opening, most"), MONEY),
-    "terms.action_seconds": Rule(later("Time for an action, seconds"), SECONDS),
-    "terms.clock_mode": Rule(
-        later("The end of the time is called by"), CHOICE, {"server": later("the clock"), "dealer": later("the dealer")}
-    ),
-    "terms.commission_bps": Rule(later("Commission on what is won, hundredths of a percent"), BASIS_POINTS),
+    "game": Rule(_("Game"), CHOICE, GAMES),
+    "chip_unit": Rule(_("Smallest chip"), MONEY),
+    "designation.min_bank": Rule(_("Least bank"), MONEY),
+    "designation.max_consecutive": Rule(_("Rounds in a row, at most"), WHOLE, none=_("any number")),
+    "designation.no_taker": Rule(_("If nobody takes the bank"), CHOICE, names(NO_TAKER)),
+    "changes.notice_minutes": Rule(_("Notice of a change, minutes"), MINUTES),
+    "changes.expire_minutes": Rule(_("Time to decide on a change, minutes"), MINUTES),
+    "recount.signed_above": Rule(_("Recount signed above"), MONEY),
+    "terms.qualifier.cards": Rule(_("Qualifies with a flush of, cards")),
+    "terms.qualifier.rank": Rule(_("Qualifies with a flush of, high card"), CHOICE, RANK_NAMES),
+    "terms.straight_flush_ace_low": Rule(_("Ace counts low in a straight flush"), FLAG, FLAGS),
+    "terms.exact_tie_bonuses": Rule(_("Bonuses in an exact tie"), CHOICE, names(TIE_BONUSES)),
+    "terms.settlement_order": Rule(_("Hands are settled"), CHOICE, names(SETTLEMENT_ORDERS)),
+    "terms.cover.symmetric": Rule(_("A hand is collected only if it could have been paid"), FLAG, FLAGS),
+    "terms.caps.per_hand": Rule(_("Bonus cap a hand"), MONEY, none=NO_CAP),
+    "terms.caps.per_round": Rule(_("Bonus cap a round"), MONEY, none=NO_CAP),
+    "terms.caps.per_round_sharing": Rule(_("A round's cap is shared"), CHOICE, names(CAP_SHARINGS)),
+    "terms.rake.mode": Rule(_("Rake is paid by"), CHOICE, names(RAKE_MODES)),
+    "terms.rake.amount": Rule(_("Rake a round"), MONEY),
+    "terms.deck": Rule(_("Cards in the deck"), NUMBERED, names(DECKS)),
+    "terms.ante": Rule(_("Ante"), MONEY),
+    "terms.marker_count": Rule(_("Markers a player may have out")),
+    "terms.marker_value": Rule(_("Value of a marker"), MONEY),
+    "terms.redeem_reserve": Rule(_("Kept beside a marker redeemed"), MONEY, none=_("as much as a marker")),
+    "terms.equal_start": Rule(_("A match starts with equal stacks"), FLAG, FLAGS),
+    "terms.opening_min": Rule(_("Opening, least"), MONEY),
+    "terms.opening_max": Rule(_("Opening, most"), MONEY),
+    "terms.action_seconds": Rule(_("Time for an action, seconds"), SECONDS),
+    "terms.clock_mode": Rule(_("The end of the time is called by"), CHOICE, names(CLOCK_MODES)),
+    "terms.commission_bps": Rule(_("Commission on what is won, hundredths of a percent"), BASIS_POINTS),
 }
 LINES: Mapping[str, tuple[Words, str]] = {
-    "terms.raise_caps": (later("Largest Raise"), MULTIPLE),
-    "terms.flush_paytable": (later("Flush bonus"), ODDS),
-    "terms.straight_flush_paytable": (later("Straight flush bonus"), ODDS),
+    "terms.raise_caps": (_("Largest Raise"), MULTIPLE),
+    "terms.flush_paytable": (_("Flush bonus"), ODDS),
+    "terms.straight_flush_paytable": (_("Straight flush bonus"), ODDS),
 }
-BOUNDS: Mapping[str, Words] = {"min": later("least"), "max": later("most")}
+BOUNDS: Mapping[str, Words] = {"min": _("least"), "max": _("most")}
 GROUPS: Mapping[str, Words] = {
-    "game": later("Game"),
-    "limits": later("Limits"),
-    "chip_unit": later("Limits"),
-    "designation": later("Designated player"),
-    "terms.rake": later("Rake"),
-    "terms.caps": later("Bonus caps"),
-    "terms.raise_caps": later("Raise"),
-    "terms.flush_paytable": later("Flush bonus"),
-    "terms.straight_flush_paytable": later("Straight flush bonus"),
-    "terms": later("Play"),
-    "changes": later("Changes and recounts"),
-    "recount": later("Changes and recounts"),
+    "game": _("Game"),
+    "limits": _("Limits"),
+    "chip_unit": _("Limits"),
+    "designation": _("Designated player"),
+    "terms.rake": _("Rake"),
+    "terms.caps": _("Bonus caps"),
+    "terms.raise_caps": _("Raise"),
+    "terms.flush_paytable": _("Flush bonus"),
+    "terms.straight_flush_paytable": _("Straight flush bonus"),
+    "terms": _("Play"),
+    "changes": _("Changes and recounts"),
+    "recount": _("Changes and recounts"),
 }
 
 
@@ -119,10 +100,10 @@ def rule_of(key: str) -> Rule:
     if above in LINES:
         label, kind = LINES[above]
         cards = ngettext("%(count)s card", "%(count)s cards", int(last)) % {"count": last}
-        return Rule(_("%(bet)s, %(cards)s") % {"bet": label, "cards": cards}, kind)
+        return Rule(gettext("%(bet)s, %(cards)s") % {"bet": label, "cards": cards}, kind)
     if last in BOUNDS:
         spot = above.rpartition(".")[2]
-        return Rule(_("%(bet)s, %(bound)s") % {"bet": SPOTS.get(spot, spot), "bound": BOUNDS[last]}, MONEY)
+        return Rule(gettext("%(bet)s, %(bound)s") % {"bet": SPOTS[spot].name, "bound": BOUNDS[last]}, MONEY)
     return Rule(key)
 
 
@@ -155,11 +136,11 @@ def value_words(key: str, value: Any, figures: Figures) -> str:
 
 
 UNITS: Mapping[str, Words] = {
-    ODDS: later("%(value)s to 1"),
-    MULTIPLE: later("up to %(value)s\N{MULTIPLICATION SIGN}"),
-    MINUTES: later("%(value)s min"),
-    SECONDS: later("%(value)s s"),
-    BASIS_POINTS: later("%(value)s %%"),
+    ODDS: _("%(value)s to 1"),
+    MULTIPLE: _("up to %(value)s\N{MULTIPLICATION SIGN}"),
+    MINUTES: _("%(value)s min"),
+    SECONDS: _("%(value)s s"),
+    BASIS_POINTS: _("%(value)s %%"),
 }
 
 

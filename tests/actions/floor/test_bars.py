@@ -9,10 +9,10 @@ from tables.actions.floor.bars import bar_from_house, bar_player, lift_bar
 from tables.actions.setup import add_table
 from tables.errors import NeedsSignature, NotAllowed, TableError
 from tables.models import AuditEntry, Bar, Seating, Table
-from tables.queries.tables.state import table_state
 from tables.stamp import Call, HouseCall
 from tests.actions.felt import BANK_HAND, BETTER, betting, chips, dealt, decide, last_entry, refused, show
 from tests.cast import HOUSE_RULES, Cast, command_id
+from tests.state import table_state
 
 SIGNED: dict[str, Any] = {"by": "frank", "signed_by": "petra"}
 WHY = {"reason": "conduct", "words": "threw cards"}

@@ -12,8 +12,8 @@ from tables.games.errors import RuleError
 from tables.models import AuditEntry, Leg, Round
 from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.journal import differences_at
-from tables.queries.tables.state import table_state
 from tests.cast import HOUSE_RULES, Cast, make_cast
+from tests.state import table_state
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 VARIANTS: list[dict[str, Any]] = [

@@ -3,7 +3,6 @@
 import pytest
 
 from tables.models import Leg, Seating
-from tables.queries.tables.state import table_state
 from tests.actions.felt import (
     BANK_HAND,
     BETTER,
@@ -18,6 +17,7 @@ from tests.actions.felt import (
     the_round,
 )
 from tests.cast import Cast
+from tests.state import table_state
 
 ALL_BACK = {1: 100000, 2: 100000, 4: 100000}
 

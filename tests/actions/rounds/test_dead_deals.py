@@ -6,10 +6,10 @@ import pytest
 
 from tables.models import Leg, Round, Seating
 from tables.queries.audit.journal import differences_at
-from tables.queries.tables.state import table_state
 from tests.actions.felt import BANK_HAND, BETTER, refused
 from tests.actions.rounds.test_draw_rounds import acting, tie
 from tests.cast import FOUR_PLAYER, HEADS_UP, HOUSE_RULES, Cast, make_cast
+from tests.state import table_state
 
 WAGERS = [{"seat": 2, "ante": 1000, "flush": 500}, {"seat": 4, "ante": 2000}]
 # What is done to reach each stage, one act after another.

@@ -13,10 +13,10 @@ from tables.games.errors import RuleError
 from tables.models import AuditEntry, Leg, Round
 from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.settlement_check import replayed_settlements
-from tables.queries.tables.state import table_state
 from tests.actions.rounds.test_anything import DECK, Anybody, State, verify_books
 from tests.actions.rounds.test_draw_rounds import late_by
 from tests.cast import FOUR_PLAYER, HEADS_UP, Cast, make_cast
+from tests.state import table_state
 
 # Little to spare, so that markers are out, matches are lost and side pots are made.
 TABLES: list[tuple[dict[str, Any], dict[str, Any]]] = [

@@ -11,8 +11,8 @@ from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.models import AuditEntry, Heartbeat, Leg, Round, Seating, Settlement, Table
 from tables.queries.audit.journal import differences_at
-from tables.queries.tables.state import table_state
 from tests.cast import FOUR_PLAYER, HEADS_UP, Cast, make_cast
+from tests.state import table_state
 
 
 @pytest.fixture

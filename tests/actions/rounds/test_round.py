@@ -3,8 +3,8 @@
 import pytest
 
 from tables.models import AuditEntry, Leg, Round, Seating, Settlement
-from tables.queries.tables.state import table_state
 from tests.cast import Cast, make_cast
+from tests.state import table_state
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from tables.queries.tables.state import table_state
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, betting, decide, show
 from tests.cast import Cast
+from tests.state import table_state
 
 
 @contextmanager

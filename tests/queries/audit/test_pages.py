@@ -32,7 +32,7 @@ def cast() -> Cast:
 
 def everything() -> list[dict[str, Any]]:
     """All entries, newest first."""
-    rows = [entry_row(entry) for entry in AuditEntry.objects.all()]
+    rows = [dict(entry_row(entry)) for entry in AuditEntry.objects.all()]
     return sorted(rows, key=lambda row: (row["time"], row["chain"], row["sequence"]), reverse=True)
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tables.models import Casino
-from tables.queries.reports.asking import read_asked
+from tables.queries.reports.query import read_report_query
 
 NOW = datetime(2026, 3, 2, 3, tzinfo=UTC)
 HOUSE = {"time_zone": "Europe/Bucharest"}
@@ -25,9 +25,9 @@ HOUSE = {"time_zone": "Europe/Bucharest"}
 def test_ops_7_1_a_period_is_one_gaming_day_unless_more_is_asked_for(
     given: dict[str, str], since: str, until: str
 ) -> None:
-    reading = read_asked(given, Casino(**HOUSE), NOW)
+    reading = read_report_query(given, Casino(**HOUSE), NOW)
     assert not reading.problems
-    assert (reading.asked.since, reading.asked.until) == (datetime.fromisoformat(since), datetime.fromisoformat(until))
+    assert (reading.query.since, reading.query.until) == (datetime.fromisoformat(since), datetime.fromisoformat(until))
 
 
 @pytest.mark.parametrize(
@@ -46,4 +46,4 @@ def test_ops_7_1_a_period_is_one_gaming_day_unless_more_is_asked_for(
     ],
 )
 def test_aud_5_what_cannot_be_asked_for_names_the_field(given: dict[str, str], field: str) -> None:
-    assert list(read_asked(given, Casino(**HOUSE), NOW).problems) == [field]
+    assert list(read_report_query(given, Casino(**HOUSE), NOW).problems) == [field]

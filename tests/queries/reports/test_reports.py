@@ -14,11 +14,11 @@ from tables.actions.devices import enrol_tablet, issue_enrolment_code
 from tables.actions.people.sign_in import sign_in, tap_in
 from tables.errors import NotAllowed, TableError
 from tables.models import Casino, Leg, Owed
-from tables.queries.gaming_days import gaming_day, gaming_day_of
 from tables.queries.reports import REPORTS
 from tables.queries.reports.csv_file import csv_file
 from tables.queries.reports.exceptions import EXCEPTION
-from tables.queries.reports.model import Asked, rows_of
+from tables.queries.reports.model import ReportQuery, rows_of
+from tables.queries.times import gaming_day, gaming_day_of
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, dealt, decide, settled, show
 from tests.cast import PASSWORD, PINS, Cast, command_id, make_cast
 
@@ -31,17 +31,17 @@ def cast(db: None) -> Cast:
     return make_cast()
 
 
-def today(cast: Cast, **more: Any) -> Asked:
+def today(cast: Cast, **more: Any) -> ReportQuery:
     """The present gaming day."""
     casino = Casino.objects.get()
     period = gaming_day(casino, gaming_day_of(casino, datetime.now(UTC)))
     assert period.since is not None
     assert period.until is not None
-    return Asked(casino, period.since, period.until, **more)
+    return ReportQuery(casino, period.since, period.until, **more)
 
 
-def rows(name: str, asked: Asked, part: str = "") -> list[JSON]:
-    return [row for page in rows_of(REPORTS[name].part(part), asked) for row in page]
+def rows(name: str, query: ReportQuery, part: str = "") -> list[JSON]:
+    return [row for page in rows_of(REPORTS[name].part(part), query) for row in page]
 
 
 def an_evening(cast: Cast) -> None:
@@ -136,11 +136,11 @@ def test_aud_5_1_a_correction_and_what_is_owed_after_it(cast: Cast) -> None:
     assert paged == rows("exceptions", today(cast))
 
 
-def in_pages(name: str, asked: Asked, size: int) -> list[JSON]:
+def in_pages(name: str, query: ReportQuery, size: int) -> list[JSON]:
     """A report read by pages of so many."""
     part, found, cursor = REPORTS[name].part(""), [], None
     while True:
-        page, cursor = part.page(asked, cursor, size)
+        page, cursor = part.page(query, cursor, size)
         found += page
         if cursor is None:
             return found
@@ -241,10 +241,10 @@ def test_aud_5_1_who_holds_which_role_given_by_whom(cast: Cast) -> None:
 def test_aud_5_1_csv_is_read_back_as_the_same_rows(cast: Cast, name: str, part: str) -> None:
     """One line a row, no cell a formula, times by the casino's clock with their offset."""
     an_evening(cast)
-    asked = today(cast)
-    text = b"".join(csv_file(REPORTS[name].part(part), asked)).decode("utf-8-sig")
+    query = today(cast)
+    text = b"".join(csv_file(REPORTS[name].part(part), query)).decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(text)))
-    assert len(lines) == 1 + len(rows(name, asked, part))
+    assert len(lines) == 1 + len(rows(name, query, part))
     for line in lines[1:]:
         assert len(line) == len(lines[0])
         for cell in line:

@@ -12,7 +12,7 @@ from tables.actions.floor.alerts import acknowledge_alert
 from tables.actions.people.sign_in import tap_in, tap_out
 from tables.actions.setup import add_table
 from tables.models import Alert, Round, RulesVersion, Settlement, Table, Tablet
-from tables.queries.floor.alerts import MOST_A_TABLE, Wanted, alerts_of, most_urgent
+from tables.queries.floor.alerts import MOST_A_TABLE, AlertFilter, alerts_of, most_urgent
 from tables.queries.paging import Page
 from tables.queries.tables.board import board_mark, board_of, tables_on_board
 from tests.actions.felt import betting
@@ -152,13 +152,13 @@ def test_ops_6_2_alerts_are_listed_page_by_page(cast: Cast) -> None:
     raise_alert(cast, kind=Alert.Kind.REFUSED)
     acknowledge_alert(alert_id=rows[0].pk, stamp=cast.stamp("frank"))
     casinos = [cast.casino.pk]
-    first = alerts_of(casinos, Wanted(kind="owed"), Page(2))
+    first = alerts_of(casinos, AlertFilter(kind="owed"), Page(2))
     assert [alert["id"] for alert in first["alerts"]] == [rows[2].pk, rows[1].pk]
-    second = alerts_of(casinos, Wanted(kind="owed"), Page(2, int(first["next"])))
+    second = alerts_of(casinos, AlertFilter(kind="owed"), Page(2, int(first["next"])))
     assert [alert["id"] for alert in second["alerts"]] == [rows[0].pk]
     assert (second["next"], second["alerts"][0]["acknowledged_by"]) == (None, {"badge": "2001", "name": "Frank"})
-    assert len(alerts_of(casinos, Wanted(table_id=cast.table.pk, state="open"), Page())["alerts"]) == 2
-    assert len(alerts_of(casinos, Wanted(state="acknowledged"), Page())["alerts"]) == 1
+    assert len(alerts_of(casinos, AlertFilter(table_id=cast.table.pk, state="open"), Page())["alerts"]) == 2
+    assert len(alerts_of(casinos, AlertFilter(state="acknowledged"), Page())["alerts"]) == 1
 
 
 def a_round_that_ended(cast: Cast, minutes_ago: int, state: str) -> None:

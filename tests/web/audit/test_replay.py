@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tables.models import Seating, Settlement
 from tables.queries.audit.round_replay import round_story
-from tables.queries.tables.state import table_state
 from tests.actions.felt import settled
 from tests.actions.rounds.test_draw_rounds import tie
 from tests.cast import FOUR_PLAYER, HEADS_UP, Cast, make_cast
+from tests.state import table_state
 
 pytestmark = pytest.mark.django_db
 FELT = ("number", "state", "designated_player", "bank", "pot", "play", "settlement", "rules")

@@ -106,8 +106,8 @@ def test_ops_4_6_the_list_of_keys_is_the_rules_own() -> None:
     ("mode", "sentence"),
     [
         ("none", "The house takes no rake."),
-        ("all_players", "In every round each player, and the designated player too, pays the house a rake of EUR 1, whatever he bets. A dead hand pays no rake."),
-        ("players_only", "In every round each player pays the house a rake of EUR 1, whatever he bets; the designated player pays none. A dead hand pays no rake."),
+        ("all_players", "In every round each player, and the designated player too, pays the house a rake of EUR 1, whatever they bet. A dead hand pays no rake."),
+        ("players_only", "In every round each player pays the house a rake of EUR 1, whatever they bet; the designated player pays none. A dead hand pays no rake."),
         ("designated_player_only", "In every round the designated player alone pays the house a rake of EUR 1; the players pay none."),
     ],
 )  # fmt: skip

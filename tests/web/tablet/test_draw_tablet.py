@@ -10,11 +10,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from tables.actions import clock
 from tables.models import Heartbeat, Round, Settlement
-from tables.queries.tables.state import table_state
 from tables.web.tablet.registry import SCREENS, make_screen
 from tables.web.tablet.steps import Viewer
 from tests.cast import make_cast
 from tests.draw_tables import FOUR_PLAYER, HEADS_UP, acting, show
+from tests.state import table_state
 from tests.web.conftest import Browser, client_data, tablet_client
 
 TIED = {1: "AsKd9c7h2d", 2: "AdKs9h7c2s"}

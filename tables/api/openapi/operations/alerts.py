@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from tables.api.openapi.components import ALERT_KIND
 from tables.api.openapi.operation import Operation, house_act, query
 from tables.api.openapi.shapes import TEXT, TIME, WHOLE, many, one_of, or_null, record, ref
+from tables.queries.floor.alerts import STATES
 
 ALERTS: Mapping[str, Operation] = {
     "list_alerts": Operation(
@@ -15,7 +16,7 @@ ALERTS: Mapping[str, Operation] = {
         filters=(
             query("table", {**WHOLE, "minimum": 1}, "At the table of this id."),
             query("kind", ALERT_KIND, "Of this kind."),
-            query("state", one_of("open", "acknowledged"), "That nobody has acknowledged yet, or that somebody has."),
+            query("state", one_of(*STATES), "That nobody has acknowledged yet, or that somebody has."),
         ),
         more="For the floor of the casino, and for compliance.",
     ),

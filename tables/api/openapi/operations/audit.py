@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from tables.api.openapi.operation import Operation, house_act, query
 from tables.api.openapi.shapes import ANYTHING, COUNT, JSON, TEXT, TIME, WHOLE, many, one_of, or_null, record
+from tables.models import Export
 
 HASH: JSON = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 DAY: JSON = {"type": "string", "format": "date", "description": "A gaming day."}
-STATE = one_of("waiting", "running", "ready", "failed", "cancelled")
+STATE = one_of(*Export.State)
 PAGED = (
     query("cursor", TEXT, "`next` of the page before."),
     query("limit", {"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many."),

@@ -1,22 +1,24 @@
 """Corrections, disputes, bars and what is owed: what their addresses take and answer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tables.api.openapi.games import DECISION, WAGERS
 from tables.api.openapi.operation import Operation, house_act, query, table_act
 from tables.api.openapi.shapes import CARDS, JSON, NET, SEAT, TEXT, WHOLE, WORDS, many, one_of, or_null, record, ref
+from tables.models import Bar, Dispute, Owed, Ruling, Settlement
+from tables.queries.floor import bars, debts, disputes
 
 CARD = {**TEXT, "maxLength": 32}
 SIGNED = "Signed by the floor, with badge and PIN or password."
-CORRECTION_REASON = one_of("misread_hand", "wrong_wager", "wrong_decision", "wrong_action", "ruling", "other")
-DISPUTE_REASON = one_of("cards", "wager", "decision", "payment", "deal", "conduct", "other")
-OUTCOME = one_of("stands", "corrected", "void", "other")
-BAR_REASON = one_of("conduct", "cheating", "debt", "own_request", "other")
+CORRECTION_REASON = one_of(*Settlement.Reason)
+DISPUTE_REASON = one_of(*Dispute.Reason)
+OUTCOME = one_of(*Ruling.Outcome)
+BAR_REASON = one_of(*Bar.Reason)
 HOW = {
-    **one_of("seat", "chips", "cash", "written_off"),
+    **one_of(*Owed.Way),
     "description": "From or to his stack; in chips or cash that come or go with him; not at all, with words that say why.",
 }
-BARRED = record("seat", bar=WHOLE, scope=one_of("table", "house"), seat=SEAT, player_card=TEXT)
+BARRED = record("seat", bar=WHOLE, scope=one_of(*Bar.Scope), seat=SEAT, player_card=TEXT)
 OWING: JSON = record(owed=WHOLE, seat=SEAT, amount=NET, reason=TEXT)
 SIGNATURE = ref("Signature")
 CORRECTIONS: JSON = {
@@ -35,8 +37,8 @@ CORRECTIONS: JSON = {
 }
 
 
-def _states(*words: str) -> tuple[JSON, ...]:
-    return (query("state", one_of(*words, "all"), "Which of them; those still open unless another is asked for."),)
+def _states(states: Sequence[str]) -> tuple[JSON, ...]:
+    return (query("state", one_of(*states, "all"), "Which of them; those still open unless another is asked for."),)
 
 
 IRREGULAR: Mapping[str, Operation] = {
@@ -80,14 +82,14 @@ IRREGULAR: Mapping[str, Operation] = {
         "The disputes of a table, newest first",
         record(disputes=many(ref("Dispute")), next=or_null(TEXT)),
         listed=True,
-        filters=(query("state", one_of("open", "ruled", "all"), "Which of them; all unless another is asked for."),),
+        filters=(query("state", one_of(*disputes.STATES, "all"), "Which of them; all unless another is asked for."),),
     ),
     "show_dispute": Operation("round", "A dispute with its evidence and its ruling", ref("DisputeWithEvidence")),
     "bar_player": table_act(
         "seats",
         "Bar whoever sits here, from the table or by his card from the house",
         BARRED,
-        record("words", scope=one_of("table", "house"), reason=BAR_REASON, words=WORDS),
+        record("words", scope=one_of(*Bar.Scope), reason=BAR_REASON, words=WORDS),
         example={"scope": "table", "reason": "conduct", "words": "threw cards"},
         more=f"{SIGNED} He is dealt no more and can only be cashed out; a round he is in is played to its end.",
     ),
@@ -96,7 +98,7 @@ IRREGULAR: Mapping[str, Operation] = {
         "Who is barred, newest first",
         record(bars=many(ref("Bar")), next=or_null(TEXT)),
         listed=True,
-        filters=_states("open", "lifted"),
+        filters=_states(bars.STATES),
         more="For the floor of the casino, and for compliance.",
     ),
     "bar_from_house": house_act(
@@ -120,7 +122,7 @@ IRREGULAR: Mapping[str, Operation] = {
         "What is owed to players and by them, newest first",
         record(owed=many(ref("Owed")), next=or_null(TEXT)),
         listed=True,
-        filters=_states("open", "settled"),
+        filters=_states(debts.STATES),
         more="For the floor of the casino, and for compliance.",
     ),
     "settle_owed": house_act(

@@ -5,10 +5,12 @@ from typing import Any
 
 from tables.api.openapi.operation import Operation, house_act
 from tables.api.openapi.shapes import FLAG, JSON, TEXT, TIME, WHOLE, many, one_of, or_null, record, ref
+from tables.models import StaffChange
+from tables.policy import Role
 
-ROLE = one_of("dealer", "floor", "compliance", "admin")
-KIND = one_of("create_person", "grant_role", "reset_credential")
-STATE = one_of("requested", "confirmed", "rejected", "withdrawn", "expired")
+ROLE = one_of(*(role for role in Role if role != Role.SYSTEM))
+KIND = one_of(*StaffChange.Kind)
+STATE = one_of(*StaffChange.State)
 SIGNED = {"signature": ref("Signature")}
 PIN: JSON = {**TEXT, "format": "password", "description": "Six digits, none trivial; kept hashed."}
 PASSWORD: JSON = {**TEXT, "format": "password", "maxLength": 128}

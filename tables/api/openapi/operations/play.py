@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tables.api.openapi.components import TABLE_STATE
 from tables.api.openapi.games import DECISION, ROUND_STATE, WAGERS
 from tables.api.openapi.operation import Operation, house_act, table_act
 from tables.api.openapi.shapes import (
@@ -23,6 +24,8 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
+from tables.games.reading import VOID_REASONS
+from tables.games.table.seats import RECOUNT_REASONS, SOURCES
 
 
 def _play(
@@ -35,12 +38,12 @@ def _play(
 
 
 WAGERS_SUMMARY = "Wagers by seat, replacing what the seats had; or everybody's last ones again"
-STATE = record(state=one_of("closed", "open", "suspended"))
+STATE = record(state=TABLE_STATE)
 CHIPS = record(seat=SEAT, chips=AMOUNT)
 CHIPS_AND_DEBTS = record(
     "owed", seat=SEAT, chips=AMOUNT, owed={**NET, "description": "What is owed to him; below 0, by him."}
 )
-SOURCE = one_of("cash", "chips")
+SOURCE = one_of(*SOURCES)
 OFFER = record("bank", seat=SEAT, answer=one_of("accepted", "declined"), bank=AMOUNT)
 OFFERS_EXAMPLE = [{"seat": 3, "answer": "declined"}, {"seat": 5, "answer": "accepted", "bank": 50000}]
 WAGER = {
@@ -55,8 +58,8 @@ WAGER = {
     "description": "With a seat alone, its wagers are taken back.",
 }
 HAND = record(seat=SEAT, cards={**or_null(CARDS), "description": "Null takes the hand back."})
-REASON = one_of("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error", "other")
-RECOUNT_REASON = one_of("tip", "passed", "carried", "miscount", "other")
+REASON = one_of(*VOID_REASONS)
+RECOUNT_REASON = one_of(*RECOUNT_REASONS)
 LEFT_OUT = record(seat=SEAT, code=TEXT, reason=TEXT)
 
 PLAY: Mapping[str, Operation] = {

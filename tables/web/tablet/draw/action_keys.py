@@ -1,5 +1,6 @@
 """The keys of whoever is to act: one touch an action, the amounts in view (DRAW 1.4 to 1.7, 2.2 to 2.4)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,9 +9,10 @@ from django.utils.translation import ngettext
 
 from tables.web.shared.money import Figures
 from tables.web.tablet.draw.seats import action_done
-from tables.web.tablet.draw.words import LETTERS
-from tables.web.words.common import ACTIONS
+from tables.web.words.games import ACTIONS
 
+# They stand on the keys: a place keeps its letter whatever it is called.
+LETTERS = {"drop": "X", "match": "C", "min": "M", "half": "H", "pot": "P", "most": "A", "timeout": "T", "undo": "U"}
 MATCHING = ("stay", "draw", "call", "pay")
 BETTING = ("bet", "raise", "open")
 
@@ -31,7 +33,7 @@ class ActionKey:
 class Turn:
     """Whoever is to act, as the panel shows him; minor units."""
 
-    round_: dict[str, Any]
+    round_: Mapping[str, Any]
     figures: Figures
 
     @property
@@ -66,16 +68,18 @@ class Turn:
     @property
     def drop(self) -> ActionKey:
         """Dropping, which is always possible while there is betting."""
-        return ActionKey("drop", LETTERS["drop"], str(ACTIONS["drop"]), is_possible="drop" in self._options)
+        return ActionKey("drop", LETTERS["drop"], str(ACTIONS["drop"].name), is_possible="drop" in self._options)
 
     @property
     def match(self) -> ActionKey:
         """Paying what is missing, under its name of the moment."""
         do = next((word for word in MATCHING if word in self._options), None)
         if do is None:
-            return ActionKey("pay", LETTERS["match"], str(ACTIONS["pay"]), _("nobody has opened"), is_possible=False)
+            return ActionKey(
+                "pay", LETTERS["match"], str(ACTIONS["pay"].name), _("nobody has opened"), is_possible=False
+            )
         cost = self.round_["to_call"]
-        label = f"{ACTIONS[do]} {self.figures.amount(cost)}" if cost else str(ACTIONS[do])
+        label = f"{ACTIONS[do].name} {self.figures.amount(cost)}" if cost else str(ACTIONS[do].name)
         return ActionKey(do, LETTERS["match"], label, self._match_note(do, cost))
 
     def _match_note(self, do: str, cost: int) -> str:
@@ -103,7 +107,7 @@ class Turn:
     @property
     def bet_name(self) -> str:
         """What betting is called now."""
-        return str(ACTIONS[self.bet["do"]]) if self.bet else _("No bet is possible")
+        return str(ACTIONS[self.bet["do"]].name) if self.bet else _("No bet is possible")
 
     @property
     def quick(self) -> list[ActionKey]:
@@ -129,7 +133,7 @@ class Turn:
         return ActionKey(bet["do"], LETTERS[key], self.figures.amount(amount), name, amount, is_possible)
 
 
-def undo_note(round_: dict[str, Any], figures: Figures) -> str:
+def undo_note(round_: Mapping[str, Any], figures: Figures) -> str:
     """The last action, for the key that takes it back (OPS 5.4)."""
     actions = round_["play"]["actions"]
     if not actions:

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tables.web.tablet.steps import house_rules_of
+from tables.queries.tables.documents import TableStateDocument
+from tables.web.tablet.steps import house_rules_of, round_in
 
 
 @dataclass(frozen=True, slots=True)
 class TableClock:
     """Whether a table keeps time, who calls the end of it, and when it is up."""
 
-    state: dict[str, Any]
+    state: TableStateDocument
 
     @property
     def is_kept(self) -> bool:
@@ -25,14 +26,14 @@ class TableClock:
     @property
     def runs(self) -> bool:
         """Whether the time of somebody is counted."""
-        return bool(self.state["round"] and self.state["round"]["deadline"])
+        return bool(round_in(self.state) and round_in(self.state)["deadline"])
 
     @property
     def for_client(self) -> dict[str, Any] | None:
         """The deadline, with what the clock that judges it says as it answers; None where none is counted."""
         if not self.runs:
             return None
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         return {
             "deadline": round_["deadline"],
             "now": self.state["now"],

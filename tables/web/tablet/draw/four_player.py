@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tables.games.draw.hands import FOUR_PLAYER
 from tables.web.tablet.draw.pots import SharedPot, share_out
 from tables.web.tablet.draw.screen import DrawScreen
-from tables.web.tablet.steps import house_rules_of
+from tables.web.tablet.steps import house_rules_of, round_in
 
 
 class FourPlayerScreen(DrawScreen):
@@ -50,12 +50,12 @@ class FourPlayerScreen(DrawScreen):
     @property
     def shared_pots(self) -> Sequence[SharedPot]:
         """The main pot and the side pots."""
-        return share_out(self.state["round"], FOUR_PLAYER)
+        return share_out(round_in(self.state), FOUR_PLAYER)
 
     @property
     def ending(self) -> str:
         """A hand without a winner (DRAW 2.9)."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         if round_["settlement"]["winners"]:
             return ""
         if not round_["middle"]:
@@ -64,7 +64,7 @@ class FourPlayerScreen(DrawScreen):
 
     def uncontested_by(self, seat: int) -> str:
         """What somebody matched; nothing where nobody opened, or nobody paid the opening (DRAW 2.5, 2.9)."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         paid = [player["paid"] for player in round_["players"].values() if player["paid"]]
         if not paid:
             return _("Nobody opened: no pot, and no winner.")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tables.web.tablet.draw.pots import SharedPot
 from tables.web.tablet.draw.screen import DrawScreen
-from tables.web.tablet.steps import house_rules_of
+from tables.web.tablet.steps import house_rules_of, round_in
 
 
 class HeadsUpScreen(DrawScreen):
@@ -49,7 +49,7 @@ class HeadsUpScreen(DrawScreen):
     @property
     def shared_pots(self) -> Sequence[SharedPot]:
         """One pot, which one takes, or which stays."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         settlement = round_["settlement"]
         remaining = [seat for seat in round_["order"] if not round_["players"][str(seat)]["dropped"]]
         return [SharedPot(settlement["pot"], remaining, dict.fromkeys(settlement["winners"], settlement["pot"]))]
@@ -57,7 +57,7 @@ class HeadsUpScreen(DrawScreen):
     @property
     def ending(self) -> str:
         """A tie leaves the pot on the table (DRAW 1.10)."""
-        settlement = self.state["round"]["settlement"]
+        settlement = round_in(self.state)["settlement"]
         if settlement["winners"]:
             return ""
         return _("A tie: the pot of %(pot)s stays on the table and carries over into the next deal.") % {
@@ -66,7 +66,7 @@ class HeadsUpScreen(DrawScreen):
 
     def uncontested_by(self, seat: int) -> str:
         """The whole pot, a bet that nobody matched included (DRAW 1.11)."""
-        pot = self.figures.amount(self.state["round"]["middle"])
+        pot = self.figures.amount(round_in(self.state)["middle"])
         return _("Seat %(seat)s takes the pot of %(pot)s.") % {"seat": seat, "pot": pot}
 
     @property

@@ -1,6 +1,6 @@
 """The settlement of a draw game as a list: one amount to move a seat (LOOK 1.4, OPS 5.7)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tables.web.shared.money import Figures
 from tables.web.tablet.draw.pots import SharedPot, pot_names
-from tables.web.tablet.draw.words import CATEGORIES
+from tables.web.words.games import CATEGORIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class DrawPayment:
         return bool(self.amount)
 
 
-def payments(round_: dict[str, Any], pots: Sequence[SharedPot], figures: Figures) -> list[DrawPayment]:
+def payments(round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: Figures) -> list[DrawPayment]:
     """Winners first, from the left of the button; then what goes back; then those whose chips do not move."""
     settlement = round_["settlement"]
     rows = {row["seat"]: row for row in settlement["seats"]}
@@ -48,7 +48,9 @@ def payments(round_: dict[str, Any], pots: Sequence[SharedPot], figures: Figures
     return sorted(made, key=lambda row: (row.outcome != "won", not row.amount))
 
 
-def _payment(row: dict[str, Any], round_: dict[str, Any], pots: Sequence[SharedPot], figures: Figures) -> DrawPayment:
+def _payment(
+    row: dict[str, Any], round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: Figures
+) -> DrawPayment:
     player = round_["players"][str(row["seat"])]
     is_winner = row["seat"] in round_["settlement"]["winners"]
     # What lies behind was his before the hand ended: the difference is what the dealer's hands move.
@@ -78,7 +80,7 @@ def _verb(moved: int, *, is_winner: bool) -> str:
     return _("Pay") if is_winner else _("Return")
 
 
-def _parts(row: dict[str, Any], round_: dict[str, Any], pots: Sequence[SharedPot], figures: Figures) -> list[Part]:
+def _parts(row: dict[str, Any], round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: Figures) -> list[Part]:
     seat = row["seat"]
     player = round_["players"][str(seat)]
     names = pot_names(len(pots))

@@ -44,7 +44,7 @@ def pot_names(count: int) -> list[tuple[str, str]]:
     ]
 
 
-def lying(round_: dict[str, Any], figures: Figures) -> list[Pot]:
+def lying(round_: Mapping[str, Any], figures: Figures) -> list[Pot]:
     """The pots while the hand is played."""
     rows = round_["pots"]
     if not rows:
@@ -75,7 +75,7 @@ def _won_by(winners: Sequence[int]) -> str:
     return _("to seat %(seat)s") % {"seat": winners[0]} if winners else _("stays on the table")
 
 
-def share_out(round_: dict[str, Any], ranking: Ranking) -> list[SharedPot]:
+def share_out(round_: Mapping[str, Any], ranking: Ranking) -> list[SharedPot]:
     """How the pots of a settled hand were shared, pot by pot; what nobody matched is in none of them.
 
     The settlement holds what each seat takes in all; this takes it apart by the same rules, so that it can be paid pot by

@@ -1,7 +1,6 @@
 """The table before a hand: who will play, what goes into the pot, and why it cannot begin (DRAW 1.1 to 1.3, 1.10, 2.1)."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,6 +9,7 @@ from tables.games.errors import RuleError
 from tables.games.registry import GAMES
 from tables.games.values import RoundView, Stack
 from tables.models.values import house_rules
+from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.errors import sentence
 from tables.web.shared.money import Figures
 
@@ -38,7 +38,7 @@ class Ready:
     code: str = ""
 
 
-def ready(state: dict[str, Any], place_key: str, figures: Figures) -> Ready:
+def ready(state: TableStateDocument, place_key: str, figures: Figures) -> Ready:
     """Ask the game itself: an opening that is only tried changes nothing."""
     rules = house_rules(state["rules"]["document"])
     game, table = GAMES[rules.game], state["table"]

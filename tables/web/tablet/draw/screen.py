@@ -1,10 +1,11 @@
 """What the screens of the draw games have in common (DRAW)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import Figures
 from tables.web.tablet.draw.action_keys import Turn, undo_note
 from tables.web.tablet.draw.clock import TableClock
@@ -14,7 +15,7 @@ from tables.web.tablet.draw.pots import Pot, SharedPot, lying, shared
 from tables.web.tablet.draw.pre_round import Ready, ready
 from tables.web.tablet.draw.seats import DrawSeat, draw_seats, seats_that_show
 from tables.web.tablet.screen import Screen
-from tables.web.tablet.steps import Step, waiting_for
+from tables.web.tablet.steps import Step, round_in, waiting_for
 
 # A larger amount is typed.
 LARGEST_BET_CHIP = 500
@@ -31,21 +32,21 @@ class DrawScreen(Screen):
     disc: ClassVar[str]
 
     @classmethod
-    def step_name(cls, round_: dict[str, Any]) -> str:
+    def step_name(cls, round_: Mapping[str, Any]) -> str:
         """Where all but one dropped, nobody shows (DRAW 0.4)."""
         name = cls.step_names[round_["state"]]
         return "uncontested" if name == "hands" and not seats_that_show(round_) else name
 
     @classmethod
-    def step_between_rounds(cls, state: dict[str, Any], figures: Figures) -> Step:
+    def step_between_rounds(cls, state: TableStateDocument, figures: Figures) -> Step:
         """The next hand can be opened at any time by whoever sits there."""
         coming = ready(state, cls.place_key, figures)
         return Step("ready", "open_round", _("Open round"), coming.problem)
 
     @classmethod
-    def step_in_round(cls, state: dict[str, Any]) -> Step:
+    def step_in_round(cls, state: TableStateDocument) -> Step:
         """From the first action to the payment (OPS 5.1)."""
-        round_, blocked = state["round"], state["blocked"]
+        round_, blocked = round_in(state), state["blocked"]
         name = cls.step_name(round_)
         if name in ("action", "exchange"):
             return Step(name, "take_actions", "", waiting_for([round_["turn"]], _("to act")))
@@ -55,7 +56,7 @@ class DrawScreen(Screen):
         return Step(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 
     @classmethod
-    def moved_on(cls, round_: dict[str, Any], _step: str) -> str:
+    def moved_on(cls, round_: Mapping[str, Any], _step: str) -> str:
         """What the second tablet learns: somebody acted, or his time was up (OPS 5.10)."""
         if round_["settlement"]:
             return _("Round %(number)s was settled on another tablet.") % {"number": round_["number"]}
@@ -74,7 +75,7 @@ class DrawScreen(Screen):
     @property
     def seats(self) -> list[DrawSeat]:
         """The seats on the felt."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         place = round_["play"][self.place_key] if round_ else self.place_at_rest
         return draw_seats(self.state, place, self.figures)
 
@@ -91,7 +92,7 @@ class DrawScreen(Screen):
     @property
     def shows(self) -> list[int]:
         """Whoever remains at the showdown."""
-        return seats_that_show(self.state["round"])
+        return seats_that_show(round_in(self.state))
 
     @property
     def to_tick(self) -> list[int]:
@@ -111,7 +112,7 @@ class DrawScreen(Screen):
     @property
     def turn(self) -> Turn:
         """Whoever is to act, and his keys."""
-        return Turn(self.state["round"], self.figures)
+        return Turn(round_in(self.state), self.figures)
 
     @property
     def counts(self) -> range:
@@ -121,12 +122,12 @@ class DrawScreen(Screen):
     @property
     def undo(self) -> str:
         """What would be taken back."""
-        return undo_note(self.state["round"], self.figures)
+        return undo_note(round_in(self.state), self.figures)
 
     @property
     def pots(self) -> list[Pot]:
         """The pots in the middle, as they lie or as they were shared out."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         if not round_:
             carry = self.state["table"]["carry"]
             return [Pot(_("Carried over"), _("Carried"), self.figures.amount(carry))] if carry else []
@@ -140,7 +141,7 @@ class DrawScreen(Screen):
     @property
     def payments(self) -> list[DrawPayment]:
         """The rows of the settlement panel."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         return payments(round_, self.shared_pots, self.figures) if round_ and round_["settlement"] else []
 
     @property
@@ -151,7 +152,7 @@ class DrawScreen(Screen):
     @property
     def uncontested(self) -> str:
         """Who takes what without showing (DRAW 0.4, 2.9)."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         last = next(seat for seat in round_["order"] if not round_["players"][str(seat)]["dropped"])
         return self.uncontested_by(last)
 

@@ -1,16 +1,18 @@
 """The seats of a draw game on the felt (LOOK 1.2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.web.shared.money import Figures
 from tables.web.tablet.cards import Face
 from tables.web.tablet.draw.hand import HAND_SIZE, five_faces
-from tables.web.tablet.draw.words import CATEGORIES, DONE
 from tables.web.tablet.hcf.seats import place
-from tables.web.tablet.steps import house_rules_of
+from tables.web.tablet.steps import house_rules_of, round_in
+from tables.web.words.games import ACTIONS, CATEGORIES
 
 SLOTS = tuple(range(HAND_SIZE))
 
@@ -54,13 +56,13 @@ class DrawSeat:
         return self.state == "empty"
 
 
-def draw_seats(state: dict[str, Any], button: int | None, figures: Figures) -> list[DrawSeat]:
+def draw_seats(state: TableStateDocument, button: int | None, figures: Figures) -> list[DrawSeat]:
     """The seats of a table, in the order of their numbers; `button` is the seat with the disc."""
     return [_seat(row, state, button, figures) for row in state["seats"]]
 
 
-def _seat(row: dict[str, Any], state: dict[str, Any], button: int | None, figures: Figures) -> DrawSeat:
-    number, round_ = row["seat"], state["round"]
+def _seat(row: SeatDocument, state: TableStateDocument, button: int | None, figures: Figures) -> DrawSeat:
+    number, round_ = row["seat"], round_in(state)
     where = place(number, state["table"]["seat_count"])
     if row["state"] == "empty":
         return DrawSeat(number, where, "empty", _("Seat %(seat)s") % {"seat": number}, word=_("Empty"))
@@ -89,18 +91,18 @@ def _seat(row: dict[str, Any], state: dict[str, Any], button: int | None, figure
     )
 
 
-def player_in(round_: dict[str, Any] | None, number: int) -> dict[str, Any]:
+def player_in(round_: Mapping[str, Any] | None, number: int) -> dict[str, Any]:
     """A player as the hand has him; nothing for whoever does not play it."""
     return (round_["players"].get(str(number)) or {}) if round_ else {}
 
 
-def result_of(round_: dict[str, Any] | None, number: int) -> dict[str, Any] | None:
+def result_of(round_: Mapping[str, Any] | None, number: int) -> dict[str, Any] | None:
     """The settlement of a seat."""
     rows = round_["settlement"]["seats"] if round_ and round_["settlement"] else []
     return next((row for row in rows if row["seat"] == number), None)
 
 
-def seats_that_show(round_: dict[str, Any] | None) -> list[int]:
+def seats_that_show(round_: Mapping[str, Any] | None) -> list[int]:
     """The seats whose hands are compared; nobody's while the betting goes on, or where all but one dropped (DRAW 0.4)."""
     if round_ is None or round_["turn"] is not None:
         return []
@@ -108,7 +110,7 @@ def seats_that_show(round_: dict[str, Any] | None) -> list[int]:
     return remaining if len(remaining) > 1 else []
 
 
-def _markers(row: dict[str, Any], player: dict[str, Any], terms: dict[str, Any], figures: Figures) -> Markers | None:
+def _markers(row: SeatDocument, player: dict[str, Any], terms: dict[str, Any], figures: Figures) -> Markers | None:
     if not terms.get("marker_count"):
         return None
     out = row["markers_out"]
@@ -116,13 +118,13 @@ def _markers(row: dict[str, Any], player: dict[str, Any], terms: dict[str, Any],
     return Markers(out, terms["marker_count"], redeemed, figures.amount(out * terms["marker_value"]))
 
 
-def _cards(number: int, round_: dict[str, Any] | None) -> list[Face]:
+def _cards(number: int, round_: Mapping[str, Any] | None) -> list[Face]:
     cards = round_["play"]["hands"].get(str(number)) if round_ else None
     return five_faces(cards) if cards else []
 
 
 def _word(
-    row: dict[str, Any], round_: dict[str, Any] | None, player: dict[str, Any], figures: Figures
+    row: SeatDocument, round_: Mapping[str, Any] | None, player: dict[str, Any], figures: Figures
 ) -> tuple[str, str]:
     """What the seat's last line says, and its tone: calm, busy, wrong, out, all-in."""
     number = row["seat"]
@@ -150,7 +152,7 @@ def is_all_in(player: dict[str, Any], terms: dict[str, Any]) -> bool:
     return not player["chips"] and player["markers_out"] >= terms.get("marker_count", 0)
 
 
-def _outcome_word(number: int, round_: dict[str, Any], player: dict[str, Any]) -> tuple[str, str]:
+def _outcome_word(number: int, round_: Mapping[str, Any], player: dict[str, Any]) -> tuple[str, str]:
     result, winners = result_of(round_, number), round_["settlement"]["winners"]
     if player["dropped"]:
         return _("Dropped"), "out"
@@ -159,7 +161,7 @@ def _outcome_word(number: int, round_: dict[str, Any], player: dict[str, Any]) -
     return str(CATEGORIES[result["hand"]]), "won" if number in winners else "calm"
 
 
-def _done(number: int, round_: dict[str, Any], figures: Figures) -> str:
+def _done(number: int, round_: Mapping[str, Any], figures: Figures) -> str:
     """The last thing a player did."""
     own = [action for action in round_["play"]["actions"] if action["seat"] == number]
     # What was exchanged has a mark of its own.
@@ -169,4 +171,4 @@ def _done(number: int, round_: dict[str, Any], figures: Figures) -> str:
 def action_done(action: dict[str, Any], figures: Figures) -> str:
     """An action that was taken, as it stands at the seat."""
     amount = figures.amount(action["amount"]) if "amount" in action else action.get("count", "")
-    return str(DONE[action["do"]]) % {"amount": amount}
+    return str(ACTIONS[action["do"]].done) % {"amount": amount}

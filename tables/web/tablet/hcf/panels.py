@@ -1,14 +1,17 @@
 """What the panel of each step shows (LOOK 1.3, 1.4)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.queries.tables.documents import AnswerDocument, DesignationDocument, TableStateDocument
 from tables.web.shared.money import Figures
 from tables.web.tablet.hcf.seats import SPOT_ORDER
-from tables.web.tablet.steps import house_rules_of
-from tables.web.words.common import NOT_ELIGIBLE, OFFER_ANSWERS, RESULTS, SPOTS
+from tables.web.tablet.steps import house_rules_of, round_in
+from tables.web.words.games import RESULTS, SPOTS
+from tables.web.words.rounds import NOT_ELIGIBLE, OFFER_ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +66,14 @@ class Payment:
         return self.outcome != "folded"
 
 
-def offers(designation: dict[str, Any] | None) -> list[Offer]:
+def offers(designation: DesignationDocument | None) -> list[Offer]:
     """The seats of a coming round: who answered, who is next, who follows, who may not (OPS 3.1)."""
     if designation is None:
         return []
     answers = [answer for answer in designation["answers"] if answer["answer"] != "not_eligible"]
     rows = [_answered(answer) for answer in answers]
     rows += [
-        Offer(int(seat), "not_eligible", str(NOT_ELIGIBLE.get(reason, reason)))
+        Offer(int(seat), "not_eligible", str(NOT_ELIGIBLE[reason]))
         for seat, reason in designation["ineligible"].items()
     ]
     shown = {row.seat for row in rows}
@@ -81,14 +84,14 @@ def offers(designation: dict[str, Any] | None) -> list[Offer]:
     return rows
 
 
-def _answered(answer: dict[str, Any]) -> Offer:
+def _answered(answer: AnswerDocument) -> Offer:
     word = _("standing") if answer.get("reason") == "standing" else str(OFFER_ANSWERS[answer["answer"]])
     return Offer(answer["seat"], answer["answer"], word)
 
 
-def decisions(state: dict[str, Any], figures: Figures) -> list[Decision]:
+def decisions(state: TableStateDocument, figures: Figures) -> list[Decision]:
     """One row a player, in the order of the deal (HCF 3.2)."""
-    round_ = state["round"]
+    round_ = round_in(state)
     caps = sorted(set(house_rules_of(state)["terms"]["raise_caps"].values()))
     wagers, made = round_["play"].get("wagers", {}), round_["play"].get("decisions", {})
     rows = []
@@ -118,7 +121,7 @@ def _chosen(decision: dict[str, Any], multiples: list[int]) -> str:
     return str(multiples.index(decision["raise"]) + 1) if decision["raise"] in multiples else "other"
 
 
-def payments(round_: dict[str, Any], figures: Figures) -> list[Payment]:
+def payments(round_: Mapping[str, Any], figures: Figures) -> list[Payment]:
     """The settlement in paying order (HCF 4.2, 8.3)."""
     settlement = round_["settlement"]
     adjusted = {flag["seat"]: flag.get("excess", 0) for flag in settlement["flags"] if flag["code"] == "raise_adjusted"}
@@ -160,7 +163,7 @@ def _bet(key: str, bet: dict[str, Any] | None, figures: Figures) -> Bet | None:
     shown = abs(bet["net"]) if bet["result"] in ("win", "lose") else bet["stake"]
     return Bet(
         key=key,
-        name=str(SPOTS[key]),
+        name=str(SPOTS[key].name),
         word=str(RESULTS[bet["result"]]),
         amount=figures.amount(shown),
         result=bet["result"],

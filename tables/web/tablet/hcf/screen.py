@@ -1,17 +1,20 @@
 """The screen of a game in which a designated player banks the round (HCF)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import Figures
 from tables.web.tablet.cards import FLUSH_HAND_SIZE
 from tables.web.tablet.hcf.panels import Decision, Offer, Payment, decisions, offers, payments
 from tables.web.tablet.hcf.seats import SPOT_ORDER, Seat, seats
 from tables.web.tablet.screen import Screen
-from tables.web.tablet.steps import Step, house_rules_of, waiting_for
-from tables.web.words.common import SHORT_SPOTS, SPOTS
+from tables.web.tablet.steps import Step, house_rules_of, round_in, waiting_for
+from tables.web.words.choices import RAKE_MODES
+from tables.web.words.games import SPOTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,10 @@ class BankedScreen(Screen):
     step_names = {"betting": "betting", "dealt": "decisions", "showdown": "hands", "settled": "settlement"}
 
     @classmethod
-    def step_between_rounds(cls, state: dict[str, Any], _figures: Figures) -> Step:
+    def step_between_rounds(cls, state: TableStateDocument, _figures: Figures) -> Step:
         """The bank is offered until somebody has it (OPS 3.1)."""
         designation = state["designation"]
-        if designation["accepted"]:
+        if designation is None or designation["accepted"]:
             return Step("opening", "open_round", _("Open round"))
         blocked = str(state["blocked"].get("open_round", ""))
         if designation["next"] is None:
@@ -44,9 +47,9 @@ class BankedScreen(Screen):
         return Step("offer", "open_round", _("Takes the bank"), blocked)
 
     @classmethod
-    def step_in_round(cls, state: dict[str, Any]) -> Step:
+    def step_in_round(cls, state: TableStateDocument) -> Step:
         """From the wagers to the payment (OPS 5.1)."""
-        round_, blocked = state["round"], state["blocked"]
+        round_, blocked = round_in(state), state["blocked"]
         name = cls.step_name(round_)
         if name == "betting":
             return Step(name, "deal", _("Deal"), str(blocked.get("deal", "")))
@@ -58,7 +61,7 @@ class BankedScreen(Screen):
         return Step(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 
     @classmethod
-    def moved_on(cls, round_: dict[str, Any], step: str) -> str:
+    def moved_on(cls, round_: Mapping[str, Any], step: str) -> str:
         """What the second tablet learns when the step has changed (OPS 5.10)."""
         sentences = {
             "betting": _("Round %(number)s was opened on another tablet."),
@@ -75,15 +78,11 @@ class BankedScreen(Screen):
         rules, text = house_rules_of(self.state), self.figures.amount
         limits = [(key, rules["limits"][key]) for key in ("ante", "flush", "straight_flush") if key in rules["limits"]]
         rake = rules["terms"]["rake"]
-        amount = {"amount": text(rake["amount"])}
-        words = {
-            "none": _("none"),
-            "all_players": _("%(amount)s each") % amount,
-            "players_only": _("%(amount)s a player") % amount,
-            "designated_player_only": _("%(amount)s the bank alone") % amount,
-        }
-        ranges = [(str(SPOTS[key]), f"{text(limit['min'])}\N{EN DASH}{text(limit['max'])}") for key, limit in limits]
-        return [*ranges, (_("Rake"), words[rake["mode"]])]
+        taken = str(RAKE_MODES[rake["mode"]].tablet) % {"amount": text(rake["amount"])}
+        ranges = [
+            (str(SPOTS[key].name), f"{text(limit['min'])}\N{EN DASH}{text(limit['max'])}") for key, limit in limits
+        ]
+        return [*ranges, (_("Rake"), taken)]
 
     @property
     def seats(self) -> list[Seat]:
@@ -93,7 +92,7 @@ class BankedScreen(Screen):
     @property
     def shows(self) -> list[int]:
         """The designated player and all who raised (HCF 4.1)."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         if round_ is None:
             return []
         made = round_["play"]["decisions"]
@@ -108,30 +107,31 @@ class BankedScreen(Screen):
     @property
     def for_client(self) -> dict[str, Any]:
         """The betting spots by their names."""
-        return {"spots": {key: [str(SPOTS[key]), str(SHORT_SPOTS[key])] for key in SPOT_ORDER}}
+        return {"spots": {key: [str(words) for words in SPOTS[key]] for key in SPOT_ORDER}}
 
     @property
     def bank(self) -> str:
         """The bank now, once it is declared (HCF 8.1)."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         return self.figures.amount(round_["bank"]) if round_ else ""
 
     @property
     def bank_accepted(self) -> str:
         """The bank that was taken for the coming round."""
-        accepted = (self.state["designation"] or {}).get("accepted")
+        designation = self.state["designation"]
+        accepted = designation["accepted"] if designation else None
         return self.figures.amount(accepted["bank"]) if accepted else ""
 
     @property
     def bank_declared(self) -> str:
         """The bank as it was declared."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         return self.figures.amount(round_["bank_declared"]) if round_ else ""
 
     @property
     def cover(self) -> Cover | None:
         """The cover meter of the round, if it has anything to measure."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         if not round_ or not round_["cover"] or not round_["cover"]["worst_case"]:
             return None
         bank, worst = round_["bank"], round_["cover"]["worst_case"]
@@ -148,12 +148,12 @@ class BankedScreen(Screen):
     @property
     def decisions(self) -> list[Decision]:
         """The rows of the decisions panel."""
-        return decisions(self.state, self.figures) if self.state["round"] else []
+        return decisions(self.state, self.figures) if round_in(self.state) else []
 
     @property
     def payments(self) -> list[Payment]:
         """The rows of the settlement panel."""
-        round_ = self.state["round"]
+        round_ = round_in(self.state)
         return payments(round_, self.figures) if round_ and round_["settlement"] else []
 
     @property
@@ -164,7 +164,7 @@ class BankedScreen(Screen):
     @property
     def spots(self) -> list[tuple[str, str]]:
         """The betting spots in their places."""
-        return [(key, str(SPOTS[key])) for key in SPOT_ORDER]
+        return [(key, str(SPOTS[key].name)) for key in SPOT_ORDER]
 
     @property
     def chips(self) -> list[tuple[int, str, str]]:

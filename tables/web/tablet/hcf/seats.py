@@ -1,14 +1,16 @@
 """The seats on the felt, as the dealer sees them (LOOK 1.2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.web.shared.money import Figures
 from tables.web.tablet.cards import SLOTS, Face, faces
-from tables.web.tablet.steps import house_rules_of
-from tables.web.words.common import SHORT_SPOTS, SPOTS
+from tables.web.tablet.steps import house_rules_of, round_in
+from tables.web.words.games import DECISIONS, SPOTS
 
 # Where each seat of a table stands: seat 1 at the dealer's left, then clockwise as seen from above (HCF 1.2).
 ARCS = {
@@ -66,14 +68,14 @@ def place(seat: int, seat_count: int) -> str:
     return "row"
 
 
-def seats(state: dict[str, Any], figures: Figures) -> list[Seat]:
+def seats(state: TableStateDocument, figures: Figures) -> list[Seat]:
     """The seats of a table, in the order of their numbers."""
     return [_seat(row, state, figures) for row in state["seats"]]
 
 
-def _seat(row: dict[str, Any], state: dict[str, Any], figures: Figures) -> Seat:
+def _seat(row: SeatDocument, state: TableStateDocument, figures: Figures) -> Seat:
     number = row["seat"]
-    round_ = state["round"]
+    round_ = round_in(state)
     where = place(number, state["table"]["seat_count"])
     if row["state"] == "empty":
         return Seat(number, where, "empty", _("Seat %(seat)s") % {"seat": number}, "", _("Empty"), "calm")
@@ -99,15 +101,15 @@ def _seat(row: dict[str, Any], state: dict[str, Any], figures: Figures) -> Seat:
     )
 
 
-def _spots(number: int, round_: dict[str, Any] | None, figures: Figures) -> list[Spot]:
+def _spots(number: int, round_: Mapping[str, Any] | None, figures: Figures) -> list[Spot]:
     play = round_["play"] if round_ else {}
     placed = dict(play.get("wagers", {}).get(str(number)) or {})
     placed["raise"] = (play.get("decisions", {}).get(str(number)) or {}).get("raise") or 0
     return [
         Spot(
             key,
-            str(SPOTS[key]),
-            str(SHORT_SPOTS[key]),
+            str(SPOTS[key].name),
+            str(SPOTS[key].short),
             placed.get(key) or 0,
             figures.amount(placed[key]) if placed.get(key) else "",
         )
@@ -115,15 +117,15 @@ def _spots(number: int, round_: dict[str, Any] | None, figures: Figures) -> list
     ]
 
 
-def _cards(number: int, state: dict[str, Any]) -> list[Face]:
-    round_ = state["round"]
+def _cards(number: int, state: TableStateDocument) -> list[Face]:
+    round_ = round_in(state)
     cards = round_["play"].get("hands", {}).get(str(number)) if round_ else None
     if not cards:
         return []
     return faces(cards, ace_low=house_rules_of(state)["terms"]["straight_flush_ace_low"])
 
 
-def _has_cards(number: int, round_: dict[str, Any]) -> bool:
+def _has_cards(number: int, round_: Mapping[str, Any]) -> bool:
     """Whether seven cards lie at the seat: dealt in, and not folded."""
     if round_["state"] == "betting" or number not in round_["deal_order"]:
         return False
@@ -131,7 +133,7 @@ def _has_cards(number: int, round_: dict[str, Any]) -> bool:
     return decision.get("decision") not in ("fold", "walk_away")
 
 
-def _result(number: int, round_: dict[str, Any] | None) -> dict[str, Any] | None:
+def _result(number: int, round_: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """The settlement of this seat, the designated player's included."""
     if not round_ or not round_["settlement"]:
         return None
@@ -142,7 +144,7 @@ def _result(number: int, round_: dict[str, Any] | None) -> dict[str, Any] | None
     return next((row for row in rows if row["seat"] == number), None)
 
 
-def _word(row: dict[str, Any], round_: dict[str, Any] | None) -> tuple[str, str]:
+def _word(row: SeatDocument, round_: Mapping[str, Any] | None) -> tuple[str, str]:
     """What the seat's last line says, and its tone: calm, busy, wrong."""
     number = row["seat"]
     if row["state"] == "sitting_out":
@@ -158,7 +160,7 @@ def _word(row: dict[str, Any], round_: dict[str, Any] | None) -> tuple[str, str]
     return _decision_word(number, round_)
 
 
-def _designated_word(round_: dict[str, Any]) -> tuple[str, str]:
+def _designated_word(round_: Mapping[str, Any]) -> tuple[str, str]:
     if round_["settlement"] and round_["settlement"]["qualifies"] is not None:
         return (_("Qualifies"), "calm") if round_["settlement"]["qualifies"] else (_("Does not qualify"), "wrong")
     return _("Designated player"), "calm"
@@ -176,14 +178,10 @@ def _outcome_word(result: dict[str, Any] | None) -> tuple[str, str]:
     return (_("Wins"), "calm") if result["net"] > 0 else (_("Loses"), "calm")
 
 
-def _decision_word(number: int, round_: dict[str, Any]) -> tuple[str, str]:
+def _decision_word(number: int, round_: Mapping[str, Any]) -> tuple[str, str]:
     decision = round_["play"].get("decisions", {}).get(str(number))
     if decision is None:
         return ("", "calm") if round_["state"] == "betting" else (_("To decide"), "busy")
-    if decision["decision"] == "fold":
-        return _("Folded"), "calm"
-    if decision["decision"] == "walk_away":
-        return _("Walked away"), "calm"
-    if number in round_["hands_needed"] and round_["state"] == "showdown":
+    if decision["decision"] == "raise" and number in round_["hands_needed"] and round_["state"] == "showdown":
         return _("Hand needed"), "busy"
-    return _("Stays in"), "calm"
+    return str(DECISIONS[decision["decision"]].felt), "calm"

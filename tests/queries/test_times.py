@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from tables.models import Casino
-from tables.queries.gaming_days import gaming_day, gaming_day_of, gaming_days
+from tables.queries.times import gaming_day, gaming_day_of, gaming_days
 
 HOUSES = {
     "six": Casino(time_zone="Europe/Bucharest", gaming_day_starts=time(6)),

@@ -8,9 +8,8 @@ from typing import Any
 
 from tables.errors import gettext_noop as _
 from tables.models import Casino
-from tables.queries.gaming_days import gaming_day, gaming_day_of, gaming_days
-from tables.queries.reports.model import Asked
-from tables.queries.times import read_date, read_moment
+from tables.queries.reports.model import ReportQuery
+from tables.queries.times import gaming_day, gaming_day_of, gaming_days, read_date, read_moment
 
 NAMES = ("day", "first", "last", "since", "until", "table")
 LONGEST_DAYS = 400
@@ -29,26 +28,28 @@ class Problem:
 class Reading:
     """What was read, and what is wrong with it, by its name."""
 
-    asked: Asked
+    query: ReportQuery
     problems: dict[str, Problem] = field(default_factory=dict)
 
 
-def read_asked(given: Mapping[str, str], casino: Casino, now: datetime) -> Reading:
+def read_report_query(given: Mapping[str, str], casino: Casino, now: datetime) -> Reading:
     """One gaming day (`day`), several (`first`, `last`), or times (`since`, `until`); without any, the present day."""
     day = gaming_day_of(casino, now)
     present = gaming_day(casino, day)
-    reading = Reading(Asked(casino, *_ends(present)))
+    reading = Reading(ReportQuery(casino, *_ends(present)))
     _read_days(reading, given, casino, day)
     _read_times(reading, given)
     table = given.get("table", "")
     if table and not TABLE.fullmatch(table):
         reading.problems["table"] = Problem(_("%(field)s must be the number of a table."))
-    asked = reading.asked
-    if asked.until <= asked.since and not reading.problems:
+    query = reading.query
+    if query.until <= query.since and not reading.problems:
         reading.problems["until"] = Problem(_("%(field)s must be later than the beginning."))
-    if asked.until - asked.since > timedelta(days=LONGEST_DAYS) and not reading.problems:
+    if query.until - query.since > timedelta(days=LONGEST_DAYS) and not reading.problems:
         reading.problems["since"] = Problem(_("The period may have at most %(most)s days."), {"most": LONGEST_DAYS})
-    reading.asked = Asked(casino, asked.since, asked.until, int(table) if table and not reading.problems else None)
+    reading.query = ReportQuery(
+        casino, query.since, query.until, int(table) if table and not reading.problems else None
+    )
     return reading
 
 
@@ -66,12 +67,12 @@ def _read_days(reading: Reading, given: Mapping[str, str], casino: Casino, prese
     if found and not reading.problems:
         first = found.get("day") or found.get("first") or found["last"]
         last = found.get("day") or found.get("last") or max(present, first)
-        reading.asked = Asked(casino, *_ends(gaming_days(casino, first, last)))
+        reading.query = ReportQuery(casino, *_ends(gaming_days(casino, first, last)))
 
 
 def _read_times(reading: Reading, given: Mapping[str, str]) -> None:
     """Times narrow or replace the ends of the days."""
-    ends = {"since": reading.asked.since, "until": reading.asked.until}
+    ends = {"since": reading.query.since, "until": reading.query.until}
     for name in ends:
         if text := given.get(name, ""):
             moment = read_moment(text)
@@ -80,7 +81,7 @@ def _read_times(reading: Reading, given: Mapping[str, str]) -> None:
                 reading.problems[name] = Problem(wrong)
             else:
                 ends[name] = moment
-    reading.asked = Asked(reading.asked.casino, ends["since"], ends["until"])
+    reading.query = ReportQuery(reading.query.casino, ends["since"], ends["until"])
 
 
 def _ends(period: Any) -> tuple[datetime, datetime]:

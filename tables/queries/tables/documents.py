@@ -1,0 +1,206 @@
+"""The state of a table as the tablet, the board and the API are told it, typed (interfaces, section 3).
+
+A text beside a type describes the value to whoever programs against the API.
+"""
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from tables.models import Alert, RuleChange, Table
+from tables.queries.rules.documents import ComingChangeDocument
+from tables.queries.tables.round_documents import FlagDocument
+from tables.queries.values import (
+    JSON,
+    Amount,
+    Count,
+    OfferAnswer,
+    Play,
+    RoundState,
+    RulesDocument,
+    Seat,
+    SettlementOutput,
+    Time,
+    Wagers,
+)
+
+
+class TableDocument(TypedDict):
+    """The table itself."""
+
+    id: int
+    number: int
+    state: Annotated[str, Table.State]
+    version: Annotated[int, "Counts what happens to seats, designation and round."]
+    notices: Annotated[Count, "Counts what happens beside the version: requests, alerts."]
+    game: str
+    seat_count: int
+    button: Seat | None
+    carry: Annotated[Amount, "A pot that a tie left for the next deal."]
+    match: Annotated[list[Seat], "The seats whose match is on; none in games without matches."]
+
+
+class CasinoDocument(TypedDict):
+    """The casino of the table: what amounts and times are written with."""
+
+    id: int
+    name: str
+    currency: str
+    minor_digits: int
+    time_zone: str
+    demonstration: bool
+
+
+class DealerDocument(TypedDict):
+    """Who is tapped in."""
+
+    badge: str
+    name: str
+    since: Time
+
+
+class RulesInForceDocument(TypedDict):
+    """The rules that the next round is opened under."""
+
+    version: int
+    document: RulesDocument
+
+
+class SeatDocument(TypedDict):
+    """A seat, and the player there; of an empty one only the first three."""
+
+    seat: Seat
+    state: Literal["empty", "playing", "sitting_out"]
+    chips: Annotated[Amount, "Behind the wagers."]
+    player_card: NotRequired[str]
+    standing_decline: NotRequired[bool]
+    last_wagers: NotRequired[Wagers | None]
+    in_a_row: NotRequired[int]
+    markers_out: NotRequired[Annotated[Count, "Markers issued and not redeemed."]]
+    barred: NotRequired[Annotated[bool, "They can only be counted and cashed out."]]
+
+
+class AnswerDocument(TypedDict):
+    """One answer to the offers of the bank for the coming round."""
+
+    seat: Seat
+    answer: OfferAnswer
+    reason: NotRequired[str]
+    bank: NotRequired[Amount | None]
+
+
+class AcceptedDocument(TypedDict):
+    """Who took the bank, and how much of it."""
+
+    seat: Seat
+    bank: Amount
+
+
+class DesignationDocument(TypedDict):
+    """The offers of the bank for the coming round; keys are seats (OPS 3.1)."""
+
+    next: Seat | None
+    remaining: list[Seat]
+    answers: list[AnswerDocument]
+    accepted: AcceptedDocument | None
+    stopped: bool
+    ineligible: dict[str, str]
+    suggested_bank: dict[str, Amount]
+    most_bank: dict[str, Amount]
+
+
+class RoundDocument(TypedDict):
+    """The open round, whatever its game; each game adds what it describes."""
+
+    number: int
+    state: RoundState
+    designated_player: Seat | None
+    bank_declared: Amount
+    bank: Amount
+    pot: Amount
+    rules_version: int
+    rules: RulesDocument
+    play: Play
+    flags: list[FlagDocument]
+    settlement: SettlementOutput | None
+    opened_at: Time
+    deadline: Annotated[Time | None, "When the time of whoever is to act is up."]
+
+
+class LastRoundDocument(TypedDict):
+    """The round before the coming one."""
+
+    number: int
+    state: RoundState
+    void_reason: str
+
+
+class ChainDocument(TypedDict):
+    """Where the table's chain stands."""
+
+    chain: str
+    sequence: int
+    hash: str
+
+
+class TableStateDocument(TypedDict):
+    """Everything a page needs to show a table and to offer what can be done next."""
+
+    now: Annotated[Time, "By the clock that judges lateness."]
+    table: TableDocument
+    casino: CasinoDocument
+    dealer: DealerDocument | None
+    rules: RulesInForceDocument
+    coming: Annotated[
+        ComingChangeDocument | None,
+        "What was approved and takes effect at the first round boundary from `due_at` on.",
+    ]
+    seats: list[SeatDocument]
+    designation: DesignationDocument | None
+    round: RoundDocument | None
+    last_round: LastRoundDocument | None
+    legal_acts: list[str]
+    blocked: dict[str, str]
+    chain: ChainDocument
+
+
+class OpenRoundOnBoardDocument(TypedDict):
+    """The open round of a table at a glance."""
+
+    number: int
+    state: RoundState
+    designated_player: Seat | None
+    bank: Amount
+    opened_at: Time
+
+
+class OpenChangeDocument(TypedDict):
+    """The change of rules that is open at a table, at a glance."""
+
+    id: int
+    state: Annotated[str, RuleChange.OPEN]
+    requested_by: Annotated[str, "A badge."]
+    due_at: Time | None
+    expires_at: Time
+
+
+class TableOnBoardDocument(TypedDict):
+    """A table at a glance (OPS 6.1)."""
+
+    id: int
+    casino: int
+    number: int
+    state: Annotated[str, Table.State]
+    version: int
+    game: str | None
+    rules_version: int | None
+    limits: JSON | None
+    seat_count: int
+    players: int
+    button: Seat | None
+    dealer: DealerDocument | None
+    last_round: int
+    round: OpenRoundOnBoardDocument | None
+    rounds_an_hour: Annotated[int | None, "In the last hour; null where too few rounds were closed to say."]
+    change: Annotated[OpenChangeDocument | None, "The change of rules that is open at the table."]
+    alerts: Annotated[
+        list[Annotated[str, Alert.Kind]], "What nobody of the floor has acknowledged, the most urgent first."
+    ]

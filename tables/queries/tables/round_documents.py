@@ -1,0 +1,91 @@
+"""Rounds as lists, the pages of a round and the API are told them, typed."""
+
+from typing import Annotated, NotRequired, TypedDict
+
+from tables.queries.values import (
+    JSON,
+    Amount,
+    OfferAnswer,
+    Play,
+    RoundState,
+    RulesDocument,
+    Seat,
+    SettlementOutput,
+    Time,
+)
+
+
+class FlagDocument(TypedDict):
+    """Something worth a second look; what else there is belongs to its code."""
+
+    code: str
+    seat: NotRequired[Seat]
+
+
+class RoundSummaryDocument(TypedDict):
+    """A round in a list."""
+
+    number: int
+    state: RoundState
+    designated_player: Seat | None
+    bank_declared: Amount
+    rules_version: int
+    flags: list[FlagDocument]
+    void_reason: str
+    opened_at: Time
+    dealt_at: Time | None
+    settled_at: Time | None
+    ended_at: Time | None
+
+
+class OfferDocument(TypedDict):
+    """One offer of the bank with its answer (OPS 3.1)."""
+
+    round: int
+    seat: Seat
+    answer: OfferAnswer
+    reason: str
+    bank: Amount | None
+    offered_at: Time
+
+
+class SettlementDocument(TypedDict):
+    """One settlement of a round: the first, or what corrected the one before."""
+
+    version: int
+    replaces: int | None
+    settled_at: Time
+    reason: Annotated[str, "Why the one before it was corrected."]
+    words: str
+    input: JSON
+    output: SettlementOutput
+
+
+class EntryDocument(TypedDict):
+    """An entry of the audit log, as it was hashed (AUD 1.2)."""
+
+    chain: str
+    sequence: int
+    time: Time
+    act: str
+    table: int | None
+    round: int | None
+    person: str | None
+    role: str
+    device: str | None
+    command_id: str
+    payload: JSON
+    schema: int
+    previous_hash: str
+    hash: str
+
+
+class RoundWithPlayDocument(RoundSummaryDocument):
+    """A round with all that belongs to it."""
+
+    table: Annotated[int, "The number of the table on the felt."]
+    rules: RulesDocument
+    play: Play
+    offers: list[OfferDocument]
+    settlements: list[SettlementDocument]
+    entries: Annotated[list[EntryDocument] | None, "The audit entries; null for those who may not read the log."]

@@ -1,0 +1,106 @@
+"""The words of the choices among house rules: in the form of the rules, on the tablet, on the placard, in the reports."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from tables.web.words import Words
+
+
+class ChoiceWords(NamedTuple):
+    """A choice of a house rule: in the form of the rules, and as the placard puts it."""
+
+    name: Words
+    placard: Words
+
+
+class RakeModeWords(NamedTuple):
+    """A way of taking rake; `%(amount)s` is the rake a round, with the currency on the placard."""
+
+    name: Words
+    """After "Rake is paid by"."""
+    tablet: Words
+    placard: Words
+    report: Words
+
+
+RAKE_MODES: Mapping[str, RakeModeWords] = {
+    "none": RakeModeWords(_("nobody"), _("none"), _("The house takes no rake."), _("none")),
+    "all_players": RakeModeWords(
+        _("players and designated player"),
+        _("%(amount)s each"),
+        _(
+            "In every round each player, and the designated player too, pays the house a rake of %(amount)s, whatever "
+            "they bet."
+        ),
+        _("each player and the bank"),
+    ),
+    "players_only": RakeModeWords(
+        _("players"),
+        _("%(amount)s a player"),
+        _(
+            "In every round each player pays the house a rake of %(amount)s, whatever they bet; the designated player "
+            "pays none."
+        ),
+        _("each player"),
+    ),
+    "designated_player_only": RakeModeWords(
+        _("the designated player"),
+        _("%(amount)s the bank alone"),
+        _("In every round the designated player alone pays the house a rake of %(amount)s; the players pay none."),
+        _("the bank alone"),
+    ),
+}
+NO_TAKER: Mapping[str, ChoiceWords] = {
+    "continue": ChoiceWords(
+        _("the present one goes on"), _("If nobody else takes it, the present one goes on if they are willing.")
+    ),
+    "halt": ChoiceWords(_("play stops"), _("If nobody else takes it, play stops until somebody does.")),
+}
+TIE_BONUSES: Mapping[str, ChoiceWords] = {
+    "push": ChoiceWords(_("push"), _("With exactly equal flushes Ante, Raise and every bonus push.")),
+    "independent": ChoiceWords(
+        _("each by its own rule"),
+        _("With exactly equal flushes Ante and Raise push; each bonus is decided by its own rule."),
+    ),
+}
+SETTLEMENT_ORDERS: Mapping[str, ChoiceWords] = {
+    "counter_clockwise": ChoiceWords(
+        _("counter-clockwise"),
+        _("Hands are settled counter-clockwise, from the right of the designated player."),
+    ),
+    "clockwise": ChoiceWords(_("clockwise"), _("Hands are settled clockwise, from the left of the designated player.")),
+}
+CAP_SHARINGS: Mapping[str, ChoiceWords] = {
+    "pro_rata": ChoiceWords(_("in proportion"), _("shared in proportion")),
+    "settlement_order": ChoiceWords(_("in the order of settlement"), _("in the order of settlement")),
+}
+CLOCK_MODES: Mapping[str, ChoiceWords] = {
+    "server": ChoiceWords(
+        _("the clock"), _("Then they drop, without warning; in the exchange they exchange none and play on.")
+    ),
+    "dealer": ChoiceWords(
+        _("the dealer"),
+        _("Then the dealer may call time, and they drop; in the exchange they exchange none and play on."),
+    ),
+}
+
+
+class DeckWords(NamedTuple):
+    """A deck: its number of cards, what it is, and where its ace counts low in a straight."""
+
+    name: Words
+    placard: Words
+    low_ace: Words
+
+
+DECKS: Mapping[int, DeckWords] = {
+    52: DeckWords("52", _("52 cards, 2 to ace; no joker."), _("Ace may also be the 1 of a straight: A-2-3-4-5.")),
+    32: DeckWords("32", _("32 cards, 7 to ace; no joker."), _("A-7-8-9-10 is no straight.")),
+}
+
+
+def names(words: Mapping[str, ChoiceWords] | Mapping[str, RakeModeWords] | Mapping[int, DeckWords]) -> dict[str, Words]:
+    """The names alone, by code as the form of the rules sends it."""
+    return {str(code): of.name for code, of in words.items()}

@@ -1,0 +1,199 @@
+"""Every code that people read has every word that is asked of it, and no word is without a code."""
+
+import importlib
+import pkgutil
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from enum import EnumType
+from typing import Any
+
+import pytest
+from django.utils.functional import Promise
+
+import tables
+from tables.games.cards import RANKS, SUITS
+from tables.games.draw.betting import SHOWDOWN
+from tables.games.draw.four_player.betting import ACTION_NUMBERS as FOUR_PLAYER_ACTIONS
+from tables.games.draw.hands import CATEGORIES
+from tables.games.draw.heads_up.betting import ACTION_NUMBERS as HEADS_UP_ACTIONS
+from tables.games.draw.round import TIMEOUT
+from tables.games.draw.terms import CLOCK_MODES, DECKS
+from tables.games.high_card_flush.contest import LOSE, PUSH, RETURNED, WIN
+from tables.games.high_card_flush.reading import DECISIONS
+from tables.games.high_card_flush.terms import RAKE_MODES, SETTLEMENT_ORDERS, SHARINGS, TIE_BONUSES
+from tables.games.high_card_flush.wagers import WAGER_SPOTS
+from tables.games.house_rules import NO_TAKER
+from tables.games.reading import VOID_REASONS
+from tables.games.registry import GAMES
+from tables.games.table.seats import RECOUNT_REASONS
+from tables.models import (
+    Account,
+    Alert,
+    Bar,
+    Dispute,
+    Export,
+    Owed,
+    Round,
+    RuleChange,
+    Ruling,
+    Settlement,
+    StaffChange,
+    Table,
+)
+from tables.policy import Act, Role
+from tables.queries.reports import REPORTS
+from tables.queries.reports.access import ACTS as ACCESS_ACTS
+from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
+from tables.web import words
+from tables.web.tablet.registry import PLACARDS, SCREENS
+from tables.web.words import audit, choices, fields, floor, games, people, reports, rounds, rule_changes, rules, seats
+from tests.web.placards.test_placard import whole
+
+STATES: Mapping[str, Collection[str]] = {
+    "high_card_flush": ("betting", "dealt", SHOWDOWN, "settled"),
+    "heads_up_draw": ("betting_1", "exchange", "betting_2", SHOWDOWN, "settled"),
+    "four_player_draw": ("opening", "exchange", "betting", SHOWDOWN, "settled"),
+}
+LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
+    "accesses": (ACCESS_ACTS, reports.ACCESS),
+    "actions": ({*HEADS_UP_ACTIONS, *FOUR_PLAYER_ACTIONS, TIMEOUT}, games.ACTIONS),
+    "alert kinds": (Alert.Kind, floor.ALERTS),
+    "bar reasons": (Bar.Reason, floor.BAR_REASONS),
+    "bar scopes": (Bar.Scope, floor.BAR_SCOPES),
+    "bet results": ((WIN, LOSE, PUSH, RETURNED), games.RESULTS),
+    "clock modes": (CLOCK_MODES, choices.CLOCK_MODES),
+    "correction reasons": (Settlement.Reason, floor.CORRECTION_REASONS),
+    "debt reasons": (Owed.Reason, floor.DEBT_REASONS),
+    "decisions": (DECISIONS, games.DECISIONS),
+    "decks": (DECKS, choices.DECKS),
+    "dispute reasons": (Dispute.Reason, floor.DISPUTE_REASONS),
+    "exceptions": (ExceptionKind, reports.EXCEPTIONS),
+    "export states": (Export.State, audit.EXPORT_STATES),
+    "flags": (KIND_OF_FLAG, rounds.FLAGS),
+    "games": (GAMES, games.GAMES),
+    "hands of draw games": (CATEGORIES, games.CATEGORIES),
+    "no taker": (NO_TAKER, choices.NO_TAKER),
+    "placards": (GAMES, PLACARDS),
+    "rake modes": (RAKE_MODES, choices.RAKE_MODES),
+    "ranks": (RANKS, games.RANK_NAMES),
+    "recount reasons": (RECOUNT_REASONS, seats.RECOUNT_REASONS),
+    "roles": (Role, people.ROLES),
+    "round states": ({*Round.ENDED, *(state for states in STATES.values() for state in states)}, rounds.ROUND_STATES),
+    "rule change states": (RuleChange.State, rule_changes.RULE_CHANGE_STATES),
+    "rulings": (Ruling.Outcome, floor.RULINGS),
+    "screens": (GAMES, SCREENS),
+    "settlement orders": (SETTLEMENT_ORDERS, choices.SETTLEMENT_ORDERS),
+    "sharings of a cap": (SHARINGS, choices.CAP_SHARINGS),
+    "spots": ((*WAGER_SPOTS, "raise"), games.SPOTS),
+    "staff change states": (StaffChange.State, people.STAFF_CHANGE_STATES),
+    "staff changes": (StaffChange.Kind, people.STAFF_CHANGES),
+    "suits": (SUITS, games.SUIT_NAMES),
+    "table states": (Table.State, seats.TABLE_STATES),
+    "tie bonuses": (TIE_BONUSES, choices.TIE_BONUSES),
+    "void reasons": (VOID_REASONS, rounds.VOID_REASONS),
+    "ways to settle a debt": (Owed.Way, floor.DEBT_WAYS),
+    **{f"steps of {game}": (states, SCREENS[game].step_names) for game, states in STATES.items()},
+}
+"""By its name, a list of codes and the table of its words."""
+WITHOUT_WORDS: Mapping[type, str] = {
+    Account: "the journal is read by its codes",
+    Act: "acts are read by their codes, in the log and in the rights",
+}
+"""The lists that nobody reads in words."""
+OPEN = {
+    "fields.FIELDS": "fields are named by whoever refuses them",
+    "people.HOLDERS": "made of the roles",
+    "people.PEOPLES_ROLES": "made of the roles",
+    "reports.DETAIL_NAMES": "details are what an entry of the log says",
+    "reports.DETAIL_WORDS": "made of other lists",
+    "reports.OF_COLUMN": "made of other lists",
+    "rounds.LEFT_OUT": "other codes show the sentence of the rule",
+    "rounds.NOT_ELIGIBLE": "",
+    "rounds.OFFER_ANSWERS": "",
+    "rules.BOUNDS": "tried with every rule below",
+    "rules.FLAGS": "yes and no",
+    "rules.GROUPS": "tried with every rule below",
+    "rules.LINES": "tried with every rule below",
+    "rules.RULES": "tried with every rule below",
+    "rules.UNITS": "the kinds of values that have a unit",
+}
+"""The tables of words that belong to no list of codes alone."""
+
+
+def modules(package: Any) -> Iterator[Any]:
+    """Every module below a package."""
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if ".migrations" not in found.name:
+            yield importlib.import_module(found.name)
+
+
+def wordings(entry: Any) -> Iterator[Any]:
+    """What a table says of one code: its one word, or each of several."""
+    yield from entry if isinstance(entry, tuple) else (entry,)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_every_code_has_its_words_and_no_word_is_without_a_code(name: str) -> None:
+    codes, table = LISTS[name]
+    assert {str(code) for code in codes} == {str(code) for code in table}, name
+    for code, entry in table.items():
+        assert not isinstance(entry, tuple) or type(entry) is type(next(iter(table.values()))), (name, code)
+        if isinstance(entry, str | Promise | tuple):
+            for word in wordings(entry):
+                assert (str(word) % defaultdict(lambda: "x")).strip(), (name, code)
+
+
+def test_no_list_of_codes_is_left_out() -> None:
+    """Each enumeration of the project has its table of words, or a reason why it needs none."""
+    known = {codes for codes, _table in LISTS.values() if isinstance(codes, EnumType)}
+    found = {kind for module in modules(tables) for kind in enumerations(module)}
+    assert {kind.__qualname__ for kind in found - known - set(WITHOUT_WORDS)} == set()
+
+
+def enumerations(module: Any) -> Iterator[type]:
+    """The enumerations of codes that a module defines, those within its classes too."""
+    classes = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
+    for one in [*classes, *(inner for outer in classes for inner in vars(outer).values())]:
+        if isinstance(one, EnumType) and issubclass(one, str):
+            yield one
+
+
+def test_no_table_of_words_is_left_out() -> None:
+    """Each table of words belongs to a list of codes, or says why not."""
+    known = {id(table) for _codes, table in LISTS.values()}
+    names: dict[int, set[str]] = defaultdict(set)
+    for module in modules(words):
+        for name, value in vars(module).items():
+            if isinstance(value, Mapping) and name.isupper():
+                names[id(value)].add(f"{module.__name__.rpartition('.')[2]}.{name}")
+    assert [found for table, found in names.items() if table not in known and not found & set(OPEN)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_has_a_name_a_heading_and_words_for_its_value(game: str) -> None:
+    for key, value in rules.leaves(whole(game)):
+        rule = rules.rule_of(key)
+        assert str(rule.label) != key
+        assert rules.group_of(key)
+        assert value is not None or str(rule.none), key
+        assert rule.kind not in (rules.CHOICE, rules.NUMBERED, rules.FLAG) or rule.choices, key
+        assert isinstance(value, bool) == (rule.kind == rules.FLAG), key
+        assert not isinstance(value, str) or value in rule.choices, key
+
+
+def test_every_column_of_codes_in_a_report_has_words() -> None:
+    columns = {
+        column.name
+        for report in REPORTS.values()
+        for part in report.parts
+        for column in part.columns
+        if column.kind == "word"
+    }
+    assert columns == set(reports.OF_COLUMN)
+    assert set(ExceptionKind) >= set(KIND_OF_FLAG.values())
+
+
+def test_a_sentence_names_whoever_may_do_something() -> None:
+    assert set(people.HOLDERS) == {*Role, "nobody"}
+    assert set(people.PEOPLES_ROLES) == {*Role} - {Role.SYSTEM}
+    assert {*games.SPOTS, *games.ACTIONS} <= set(fields.FIELDS)
