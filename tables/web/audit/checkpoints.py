@@ -20,7 +20,7 @@ from tables.web.people.accounts import PLAIN_FIGURES
 from tables.web.shared.errors import sentence
 from tables.web.shared.forms import new_seed
 from tables.web.shared.moments import moment_shown
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.staff_page import Office, for_roles, sent_from, wants_part
 
 JSON = dict[str, Any]
 SHOWN, WHOLE = 25, 100
@@ -29,7 +29,7 @@ SHOWN, WHOLE = 25, 100
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
 def checkpoints(request: HttpRequest, office: Office) -> HttpResponse:
-    """All of it; htmx asks for what a verification has found so far."""
+    """All of it, or to the page that is there already what a verification has found so far."""
     return _page(request, office)
 
 
@@ -97,8 +97,7 @@ def _page(request: HttpRequest, office: Office, *, problem: str = "") -> HttpRes
         "problem": problem,
         "command": new_seed(),
     }
-    is_part = bool(getattr(request, "htmx", False))
-    part = "tables/audit/_chains.html" if is_part else "tables/audit/checkpoints.html"
+    part = "tables/audit/_chains.html" if wants_part(request) else "tables/audit/checkpoints.html"
     return render(request, part, context, status=409 if problem else 200)
 
 

@@ -24,7 +24,7 @@ from tables.web.people.accounts import PLAIN_FIGURES
 from tables.web.shared.errors import sentence
 from tables.web.shared.forms import new_seed
 from tables.web.shared.moments import moment_shown
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.staff_page import Office, for_roles, sent_from, wants_part
 
 JSON = dict[str, Any]
 TEXTS, LISTS = ("first_day", "last_day", "since", "until"), ("tables", "acts", "people")
@@ -44,7 +44,7 @@ UNHEARD = timedelta(minutes=1)
 @require_GET
 @for_roles(Role.COMPLIANCE)
 def exports(request: HttpRequest, office: Office) -> HttpResponse:
-    """The form and the list; htmx asks for the list alone while something is under way."""
+    """The form and the list; the list alone while something is under way."""
     return _page(request, office)
 
 
@@ -109,7 +109,7 @@ def _page(request: HttpRequest, office: Office, *, error: TableError | None = No
         "wrong": error.field if error else "",
         "command": new_seed(),
     }
-    part = "tables/audit/_exports.html" if getattr(request, "htmx", False) else "tables/audit/exports.html"
+    part = "tables/audit/_exports.html" if wants_part(request) else "tables/audit/exports.html"
     return render(request, part, context, status=409 if error else 200)
 
 

@@ -27,7 +27,7 @@ from tables.web.shared.errors import sentence
 from tables.web.shared.forms import is_command_id, new_seed
 from tables.web.shared.money import Figures
 from tables.web.shared.session import tablet_in
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.staff_page import Office, for_roles, sent_from, wants_part
 from tables.web.shared.times import HouseClock
 
 JSON = dict[str, Any]
@@ -192,21 +192,16 @@ def do(request: HttpRequest, office: Office, work: Callable[[Stamp], object], *,
         work(office.stamp(Role.FLOOR, sent if is_command_id(sent) else ""))
     except (TableError, RuleError) as error:
         return show(request, office, view, problem=sentence(error, Figures.of(office.casino.minor_digits)))
-    if is_fragment(request):
+    if wants_part(request):
         return show(request, office, view, done=done)
     return redirect(view.address())
 
 
 def show(request: HttpRequest, office: Office, view: View, **told: Any) -> HttpResponse:
     """The page, or to whoever has it already the board alone, with what is to be told beside it."""
-    template = "tables/floor/_board.html" if is_fragment(request) else "tables/floor/board.html"
+    template = "tables/floor/_board.html" if wants_part(request) else "tables/floor/board.html"
     context = {"office": office, "board": board_for(office, view), "this_tablet": tablet_in(request), **told}
     response = render(request, template, context, status=409 if told.get("problem") else 200)
     # It brings the beginning of its command ids, which no second copy of it may use.
     response["Cache-Control"] = "no-store"
     return response
-
-
-def is_fragment(request: HttpRequest) -> bool:
-    """Whether the page is there already and asks for the changing part alone."""
-    return bool(getattr(request, "htmx", False))
