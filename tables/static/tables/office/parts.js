@@ -15,10 +15,10 @@ function follow(id) {
 
 /** @param {?HTMLElement} part @returns {?import("../shared/poll.js").Question} */
 function question(part) {
-  const { poll: address, form: name = "", do: button = "" } = part?.dataset ?? {};
+  const { poll: address, form: name, do: button = "" } = part?.dataset ?? {};
   if (!address) return null;
-  const form = document.getElementById(name);
-  if (!(form instanceof HTMLFormElement)) return { address, init: { headers: PART } };
+  const form = /** @type {?HTMLFormElement} */ (name ? document.getElementById(name) : null);
+  if (!form) return { address, init: { headers: PART } };
   const body = fields(form);
   body.set("do", button);
   return { address, init: { method: "POST", body, headers: PART } };
