@@ -11,7 +11,7 @@ export function suggest(units) {
   ui.touched = false;
 }
 
-/** The largest amount that "All" stands for; set by whoever shows the entry. */
+/** The largest amount that "All" stands for; set by the panel that shows the entry. */
 let most = 0;
 
 /** @param {Element} view @param {number} largest @param {string} note */

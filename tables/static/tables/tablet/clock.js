@@ -1,5 +1,5 @@
 /**
- * The time of whoever is to act (DRAW 2.7): counted down by the server's clock, whatever the tablet's own says. What the end
+ * The time of the player to act (DRAW 2.7): counted down by the server's clock, whatever the tablet's own says. What the end
  * of it means is decided by the server; the page shows it and asks.
  */
 
@@ -26,7 +26,7 @@ function left() {
   return Date.parse(clock.deadline) - (performance.now() - Math.min(...offsets));
 }
 
-/** Whether the time of whoever is to act is up. */
+/** Whether the time of the player to act is up. */
 export const isUp = () => Boolean(table().clock) && !table().clock.stopped && left() <= 0;
 
 follows((data) => {

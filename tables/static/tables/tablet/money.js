@@ -1,4 +1,4 @@
-/** Amounts: whole minor units inside, a figure for people outside. Mirrors tables/web/amounts.py. */
+/** Amounts: whole minor units inside, a figure for people outside. Mirrors tables/web/shared/money.py. */
 
 /** @typedef {{digits: number, thousands: string, decimal: string}} Figures */
 

@@ -14,7 +14,7 @@ import { keep, load, ui } from "./store.js";
  * @property {number} version The version of the table it was tapped on.
  * @property {object} input
  * @property {string} seen The round and step it was tapped on.
- * @property {string} dealer The badge of whoever was tapped in then: nobody else does it in his name.
+ * @property {string} dealer The badge of the dealer tapped in then: nobody else does it in their name.
  * @property {Record<string, string>} [signature] Never kept.
  * @property {number} [faults] How often the server itself failed at it.
  */

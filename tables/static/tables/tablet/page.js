@@ -5,7 +5,7 @@
 
 import { morph } from "../shared/morph.js";
 
-/** @typedef {Record<string, any>} Data What the server says of the table: `client` in tables/web/screen.py. */
+/** @typedef {Record<string, any>} Data What the server says of the table: `client` in tables/web/tablet. */
 
 /**
  * @typedef {{seat: number, state: string, chips: number, barred: boolean, standing_decline: boolean, player_card?: string}} Seat

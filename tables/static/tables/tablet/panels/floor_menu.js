@@ -10,7 +10,7 @@ import { tapOut } from "./signing.js";
 
 const isOpen = () => ui.aside === "floor";
 const WORDS = { void_round: "void-words", suspend_table: "suspend-reason" };
-/** What no signature lifts: a floor manager does it himself (OPS 1.4). */
+/** What no signature lifts: floor managers do it themselves (OPS 1.4). */
 const FLOOR_ONLY = new Set(["suspend_table", "close_table"]);
 
 /** @param {string} act */

@@ -124,7 +124,7 @@ export function paint(view) {
 export function title(act) {
   const texts = {
     open_dispute: gettext("A dispute about round %(number)s"),
-    bar_player: gettext("Bar a player: he is only cashed out"),
+    bar_player: gettext("Bar a player: they are only cashed out"),
     correct_round: number ? gettext("Round %(number)s, as it should have been") : gettext("Correct the last round"),
   };
   return fill(texts[/** @type {"bar_player"} */ (act)], { number: act === "correct_round" ? number : disputed() });

@@ -1,4 +1,4 @@
-/** Offering the bank, clockwise (OPS 3.1): declines are collected, and go with whoever accepts as one act. */
+/** Offering the bank, clockwise (OPS 3.1): declines are collected, and go with the seat that accepts as one act. */
 
 import { all, find, mark, nextStep, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
