@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 View = Callable[..., HttpResponseBase]
 
-# Nothing inline, nothing from elsewhere; htmx is served by the service itself, with its use of eval switched off.
+# Nothing inline, nothing from elsewhere.
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",

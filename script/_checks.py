@@ -1,9 +1,11 @@
 """Everything a change has to pass, run inside the virtual environment by script/test.
 
-Without arguments: formatting, lint, types, import contracts, then every test on two processes. With arguments: only pytest,
-which gets them. Its summary is the last thing printed either way, unless an earlier check failed.
+Without arguments: formatting, lint, types, import contracts, templates, style sheets and scripts, then every test on two
+processes. With arguments: only pytest, which gets them. Its summary is the last thing printed either way, unless an earlier
+check failed.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -14,12 +16,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 TOOLS = Path(PYTHON).parent
+# Node.js and npm come with the packages of requirements-dev.txt, like everything else here.
+NODE, NPM = str(TOOLS / "node"), str(TOOLS / "npm")
+MODULES = ROOT / "node_modules"
+BIOME, TSC = "node_modules/@biomejs/biome/bin/biome", "node_modules/typescript/bin/tsc"
 CHECKS = {
     "Formatting": [PYTHON, "-m", "ruff", "format", "--check", "."],
     "Lint": [PYTHON, "-m", "ruff", "check", "."],
     "Import contracts": [str(TOOLS / "lint-imports")],
     "Types": [PYTHON, "-m", "mypy"],
     "Deployment settings": [PYTHON, "manage.py", "check", "--deploy", "--fail-level=WARNING"],
+    "Templates": [PYTHON, "-m", "djlint", "templates", "--check", "--lint"],
+    "Scripts and style sheets": [NODE, BIOME, "ci", "--colors=off"],
+    "Types of the scripts": [NODE, TSC],
+    "Tests of the scripts": [NODE, "--test", "--test-reporter=dot", "tests/js/*.test.js"],
 }
 # A made-up production for Django's own check of deployments; nothing is connected to.
 PRODUCTION = {
@@ -61,8 +71,24 @@ def get_browser() -> None:
         sys.exit("The browser tests need a Chromium: install one, or name it in CROUPIER_CHROMIUM.")
 
 
+def get_modules() -> None:
+    """Install what package-lock.json names; where that is there already, nothing is fetched."""
+    names = ("package.json", "package-lock.json")
+    wanted = hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in names)).hexdigest()
+    mark = MODULES / "croupier.txt"
+    if mark.exists() and mark.read_text(encoding="utf-8") == wanted:
+        return
+    print("Installing the packages of package-lock.json ...")
+    if call([NPM, "ci", "--ignore-scripts", "--no-progress", "--loglevel=error"]) != 0:
+        sys.exit(
+            "The checks of scripts and style sheets need the npm registry once, and after a change of package-lock.json."
+        )
+    mark.write_text(wanted, encoding="utf-8")
+
+
 def check() -> bool:
     """Run the checks, all of them even where one fails; tell whether all passed."""
+    get_modules()
     failed = []
     for name, command in CHECKS.items():
         began = time.monotonic()

@@ -4,7 +4,9 @@ async (text) => {
   const canonical = (value) => {
     if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
     if (value === null || typeof value !== "object") return JSON.stringify(value);
-    const fields = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+    const fields = Object.keys(value)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
     return `{${fields.join(",")}}`;
   };
   const sha256 = async (words) => {

@@ -1,6 +1,6 @@
 """Networks that fail, and two tablets at one table (OPS 5.10, LOOK 1.6)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -102,13 +102,6 @@ def test_a_tap_answers_within_100_ms_on_a_slow_network(betting: Tablet) -> None:
     )
     assert took < 100
     betting.page.unroute_all(behavior="ignoreErrors")
-
-
-@pytest.fixture(autouse=True)
-def expected_noise(tablet: Tablet, page_errors: list[str]) -> Iterator[None]:
-    """Requests that fail are what these tests are about; htmx notes each on the console."""
-    yield
-    page_errors[:] = [error for error in page_errors if "htmx:sendError" not in error and "afterRequest" not in error]
 
 
 def test_another_tablet_sees_wagers_and_learns_of_the_deal(

@@ -1,6 +1,7 @@
 """Browsers of the tests: one that is the table's tablet, one of a floor manager, one of nobody."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -40,6 +41,11 @@ class Browser:
             **more,
         }
         return self.client.post(f"{self.url}act/", fields)
+
+
+def source_of(response: Any) -> str:
+    """The HTML of an answer however its lines are broken: white space is one blank, and none stands between two cells."""
+    return re.sub(r"\s*(</?(?:td|dd|dt)\b[^>]*>)\s*", r"\1", " ".join(response.content.decode().split()))
 
 
 def client_data(response: Any) -> dict[str, Any]:

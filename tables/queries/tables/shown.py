@@ -11,11 +11,11 @@ from tables.queries.tables.documents import (
     AnswerDocument,
     ChainDocument,
     DesignationDocument,
-    FlagDocument,
     RoundDocument,
     SeatDocument,
     TableStateDocument,
 )
+from tables.queries.tables.round_documents import FlagDocument
 from tables.queries.times import moment_text
 
 

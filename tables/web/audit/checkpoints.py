@@ -21,7 +21,7 @@ from tables.web.people.accounts import PLAIN_FIGURES
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.moments import moment_shown
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.staff_page import Office, for_roles, sent_from, wants_part
 
 JSON = dict[str, Any]
 SHOWN, WHOLE = 25, 100
@@ -30,7 +30,7 @@ SHOWN, WHOLE = 25, 100
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
 def checkpoints(request: HttpRequest, office: Office) -> HttpResponse:
-    """All of it; htmx asks for what a verification has found so far."""
+    """All of it, or to the page that is there already what a verification has found so far."""
     return _page(request, office)
 
 
@@ -98,8 +98,7 @@ def _page(request: HttpRequest, office: Office, *, error: TableError | None = No
         "problem": sentence(error, PLAIN_FIGURES) if error else "",
         "command": new_seed(),
     }
-    is_part = bool(getattr(request, "htmx", False))
-    part = "tables/audit/_chains.html" if is_part else "tables/audit/checkpoints.html"
+    part = "tables/audit/_chains.html" if wants_part(request) else "tables/audit/checkpoints.html"
     response = render(request, part, context)
     return refused(response, error) if error else response
 

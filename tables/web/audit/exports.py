@@ -23,7 +23,7 @@ from tables.web.people.accounts import PLAIN_FIGURES
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.moments import moment_shown
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.staff_page import Office, for_roles, sent_from, wants_part
 from tables.web.words.audit import EXPORT_STATES
 
 JSON = dict[str, Any]
@@ -37,7 +37,7 @@ LONGEST_WAIT = timedelta(minutes=1)
 @require_GET
 @for_roles(Role.COMPLIANCE)
 def exports(request: HttpRequest, office: Office) -> HttpResponse:
-    """The form and the list; htmx asks for the list alone while something is under way."""
+    """The form and the list; the list alone while something is under way."""
     return _page(request, office)
 
 
@@ -100,7 +100,7 @@ def _page(request: HttpRequest, office: Office, *, error: TableError | None = No
         "wrong": error.field if error else "",
         "command": new_seed(),
     }
-    part = "tables/audit/_exports.html" if getattr(request, "htmx", False) else "tables/audit/exports.html"
+    part = "tables/audit/_exports.html" if wants_part(request) else "tables/audit/exports.html"
     response = render(request, part, context)
     return refused(response, error) if error else response
 

@@ -1,7 +1,7 @@
 """A round played again on the felt, step by step, with who, when and on which tablet (LOOK 3)."""
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,6 @@ from tables.games.calculator import settle_document
 from tables.games.errors import RuleError
 from tables.policy import Role
 from tables.queries.audit.round_replay import Scene, Story, round_story
-from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import Figures
 from tables.web.shared.staff_page import Office, for_roles
 from tables.web.shared.times import HouseClock
@@ -105,7 +104,7 @@ def felt(request: HttpRequest, office: Office, table: int, number: int) -> HttpR
     if not story.scenes:
         raise Http404
     scene = story.scenes[_step(request, story) - 1]
-    return render(request, "tables/audit/felt.html", {"screen": felt_screen(cast(TableStateDocument, scene.state))})
+    return render(request, "tables/audit/felt.html", {"screen": felt_screen(scene.state)})
 
 
 def _story(office: Office, table: int, number: int) -> Story:

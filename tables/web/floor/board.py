@@ -27,7 +27,7 @@ from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.money import Figures
 from tables.web.shared.session import tablet_in
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.staff_page import Office, for_roles, sent_from, wants_part
 from tables.web.shared.times import HouseClock
 
 JSON = dict[str, Any]
@@ -190,7 +190,7 @@ def do(request: HttpRequest, office: Office, work: Callable[[Stamp], object], *,
         work(office.stamp(Role.FLOOR, read_command(request.POST)))
     except (TableError, RuleError) as error:
         return show(request, office, view, error=error)
-    if is_fragment(request):
+    if wants_part(request):
         return show(request, office, view, done=done)
     return redirect(view.address())
 
@@ -199,7 +199,7 @@ def show(
     request: HttpRequest, office: Office, view: View, *, error: TableError | RuleError | None = None, **told: Any
 ) -> HttpResponse:
     """The page, or to a page that is there already the board alone, with what is to be told beside it."""
-    template = "tables/floor/_board.html" if is_fragment(request) else "tables/floor/board.html"
+    template = "tables/floor/_board.html" if wants_part(request) else "tables/floor/board.html"
     context = {"office": office, "board": board_for(office, view), "this_tablet": tablet_in(request), **told}
     if error is not None:
         context["problem"] = sentence(error, Figures.of(office.casino.minor_digits))
@@ -207,8 +207,3 @@ def show(
     # It brings the beginning of its command ids, which no second copy of it may use.
     response["Cache-Control"] = "no-store"
     return response if error is None else refused(response, error)
-
-
-def is_fragment(request: HttpRequest) -> bool:
-    """Whether the page is there already and asks for the changing part alone."""
-    return bool(getattr(request, "htmx", False))

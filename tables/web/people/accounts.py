@@ -130,7 +130,9 @@ def manifest(_request: HttpRequest) -> JsonResponse:
             "orientation": "landscape",
             "background_color": "#0d1113",
             "theme_color": "#14191c",
-            "icons": [{"src": static("tables/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+            "icons": [
+                {"src": static("tables/shared/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+            ],
         },
         content_type="application/manifest+json",
     )

@@ -25,6 +25,8 @@ P = ParamSpec("P")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 LONGEST_ADDRESS = 120
+# As in poll.js: a page that is there already asks for its changing part alone.
+PART_HEADER = "Croupier-Part"
 
 
 class Place(NamedTuple):
@@ -135,3 +137,8 @@ def for_roles(
         return cast(Callable[Concatenate[HttpRequest, P], HttpResponseBase], guarded)
 
     return decorate
+
+
+def wants_part(request: HttpRequest) -> bool:
+    """Tell whether the page is there already and asks for its changing part alone."""
+    return PART_HEADER in request.headers

@@ -12,6 +12,7 @@ from tables.web.audit.log import summary_of
 from tests.actions.felt import settled
 from tests.cast import Cast, make_cast
 from tests.web.audit.test_replay import signed_in
+from tests.web.conftest import source_of
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def test_filters_narrow_the_list_and_stay_in_the_form(ines: Client) -> None:
 def test_what_is_wrong_is_said_at_its_field_and_kept(ines: Client, name: str, value: str) -> None:
     """Nothing is shown for a question that was not understood."""
     reply = ines.get("/compliance/", {name: value})
-    page = reply.content.decode()
+    page = source_of(reply)
     assert reply.status_code == 400
     assert f'name="{name}" value="{value}"' in page
     assert page.count("data-wrong") == 1

@@ -69,7 +69,8 @@ def test_every_scene_is_what_the_table_was(game: str, monkeypatch: pytest.Monkey
     assert len(in_round) >= 4
     # What closes a round, or makes it void, leaves the felt as it was.
     for scene, state in zip(scenes, in_round, strict=False):
-        shown = {key: scene.state["round"].get(key) for key in FELT}
+        felt: Any = scene.state["round"]
+        shown = {key: felt.get(key) for key in FELT}
         marks = ("decided", "shown")
         expected = {key: state["round"].get(key) for key in FELT}
         for play in (shown["play"], expected["play"]):

@@ -13,9 +13,9 @@ from tables.web.floor.alert_lines import House, told
 from tables.web.shared.money import Figures
 from tables.web.shared.times import HouseClock, minutes_between
 from tests.cast import FOUR_PLAYER, HOUSE_RULES, PASSWORD, Cast, command_id
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, source_of
 
-HTMX = {"HX-Request": "true"}
+PART = {"Croupier-Part": "1"}
 UNCHANGED_POLL, BOARD, BESIDE = 5, 12, 21
 
 
@@ -94,15 +94,15 @@ def test_ops_6_1_the_board_is_asked_with_its_mark_and_answers_304(floor: Browser
     """Until something happens; another view of the board is another mark."""
     html = shown(floor, beside(cast))
     here = {"at": str(cast.table.pk), "v": tag_of(html)}
-    assert floor.client.get("/floor/live/", here, headers=HTMX).status_code == 304
-    assert floor.client.get("/floor/live/", {**here, "needs": "me"}, headers=HTMX).status_code == 200
+    assert floor.client.get("/floor/live/", here, headers=PART).status_code == 304
+    assert floor.client.get("/floor/live/", {**here, "needs": "me"}, headers=PART).status_code == 200
     cast.act("open_table", by="frank")
-    changed = floor.client.get("/floor/live/", here, headers=HTMX)
+    changed = floor.client.get("/floor/live/", here, headers=PART)
     assert changed.status_code == 200
     fragment = changed.content.decode()
     assert "<html" not in fragment
     assert tag_of(fragment) != here["v"]
-    assert floor.client.get("/floor/live/", {"at": "999999"}, headers=HTMX).status_code == 404
+    assert floor.client.get("/floor/live/", {"at": "999999"}, headers=PART).status_code == 404
 
 
 def test_the_board_takes_as_many_statements_for_twenty_tables_as_for_one(floor: Browser, cast: Cast) -> None:
@@ -116,7 +116,7 @@ def test_the_board_takes_as_many_statements_for_twenty_tables_as_for_one(floor: 
         asked = []
         for address in (f"/floor/live/?v={tag}", "/floor/live/", f"/floor/live/?at={cast.table.pk}"):
             with CaptureQueriesContext(connection) as captured:
-                floor.client.get(address, headers=HTMX)
+                floor.client.get(address, headers=PART)
             asked.append(len(captured))
         counts.append(asked)
     assert counts == [[UNCHANGED_POLL, BOARD, BESIDE]] * 2
@@ -152,7 +152,7 @@ def test_ops_6_2_an_alert_is_acknowledged_beside_the_board(floor: Browser, cast:
     """By the one signed in; answered with the board as it is then, or without scripts with its address."""
     alert = short_of_cover(cast)
     sent = {"at": str(cast.table.pk), "command": "0123456789abcdef"}
-    answer = floor.client.post(f"/floor/alerts/{alert.pk}/acknowledge/", sent, headers=HTMX)
+    answer = floor.client.post(f"/floor/alerts/{alert.pk}/acknowledge/", sent, headers=PART)
     assert (answer.status_code, "Cover short" in answer.content.decode()) == (200, False)
     assert AuditEntry.objects.get(act="acknowledge_alert").command_id == sent["command"]
     again = floor.client.post(f"/floor/alerts/{alert.pk}/acknowledge/", sent | {"command": "another-one"})
@@ -170,7 +170,7 @@ def test_ops_7_2_the_floor_opens_suspends_resumes_and_closes_beside_the_board(fl
 
     def act(name: str, **more: str) -> int:
         version = str(cast.fresh_table.version)
-        return floor.client.post(url, {"act": name, "version": version, **more}, headers=HTMX).status_code
+        return floor.client.post(url, {"act": name, "version": version, **more}, headers=PART).status_code
 
     assert (act("open_table"), cast.fresh_table.state) == (200, "open")
     assert (act("suspend_table"), cast.fresh_table.state) == (409, "open")
@@ -183,7 +183,7 @@ def test_ops_7_2_the_floor_opens_suspends_resumes_and_closes_beside_the_board(fl
 
 def test_ops_1_2_a_code_is_shown_beside_the_board(floor: Browser, cast: Cast) -> None:
     """To a page that has the board already as well."""
-    answer = floor.client.post(f"{beside(cast)}code/", headers=HTMX).content.decode()
+    answer = source_of(floor.client.post(f"{beside(cast)}code/", headers=PART))
     assert re.search(r"Code for table 12.*class=\"code\">\w+<", answer)
     assert "<html" not in answer
     assert Tablet.objects.count() == 0

@@ -21,6 +21,7 @@ from tables.web.shared.money import Figures
 from tables.web.tablet.registry import PLACARDS
 from tests.cast import FOUR_PLAYER, HEADS_UP, HOUSE_RULES, Cast, make_cast
 from tests.rule_history import approve, put_in_force, request_change
+from tests.web.conftest import source_of
 
 JSON = dict[str, Any]
 MONEY = Money("EUR", Figures(2, ",", "."))
@@ -126,9 +127,7 @@ def test_draw_2_8_the_commission_is_exact(points: int, percent: str) -> None:
 
 
 def text_of(response: Any) -> str:
-    return " ".join(
-        unescape(response.content.decode()).replace("\N{NO-BREAK SPACE}", " ").replace("\N{EN DASH}", "-").split()
-    )
+    return unescape(source_of(response)).replace("\N{NO-BREAK SPACE}", " ").replace("\N{EN DASH}", "-")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tables.queries.rules.edges import keep_edges, wanted_edges
 from tests.actions.felt import betting
 from tests.actions.rules.changes import decide, request, version_of
 from tests.cast import HEADS_UP, PASSWORD, PINS, Cast, make_cast
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, source_of
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +32,7 @@ def signed_in(badge: str) -> Client:
 
 def form_of(client: Client, url: str) -> dict[str, str]:
     """Every field of the form that asks for a change, as it is served."""
-    text = client.get(url).content.decode()
+    text = source_of(client.get(url))
     inputs = re.findall(r'<input (?:type="hidden" )?name="([^"]+)" (?:maxlength="200" )?value="([^"]*)"', text)
     selects = re.findall(r'<select name="([^"]+)">(.*?)</select>', text, re.S)
     chosen = {name: (re.search(r'value="([^"]+)" selected', inner) or ["", ""])[1] for name, inner in selects}
@@ -50,7 +50,7 @@ def test_ops_4_2_from_the_form_to_the_effect(cast: Cast, floor: Browser, ask_url
     betting(cast)
     fields = {**form_of(floor.client, ask_url), "limits.ante.min": "20", "reason": "a full house"}
     shown = floor.client.post(ask_url, {**fields, "do": "preview"})
-    text = shown.content.decode()
+    text = source_of(shown)
     assert shown.status_code == 200
     assert "Ante, least" in text
     assert re.search(r'data-key="limits.ante.min".*?<td>10</td><td><b>20</b>', text, re.S)
@@ -143,7 +143,7 @@ def test_ops_4_5_what_is_wrong_stands_at_its_field_and_what_was_typed_stays(
     """In the casino's own amounts; nothing is asked for."""
     fields = {**form_of(floor.client, ask_url), "limits.flush.max": "90", "reason": "a full house", **typed}
     answer = floor.client.post(ask_url, {**fields, "do": "send"})
-    text = answer.content.decode()
+    text = source_of(answer)
     assert (answer.status_code, sentence in text) == (422 if "reason" not in typed else 200, True), re.findall(
         r'(?:problem" role="alert">)([^<]*)', text
     )
@@ -173,12 +173,12 @@ def test_ops_4_7_the_edges_are_counted_in_the_background_and_fill_in(cast: Cast,
     number = request(cast, {"terms": {"qualifier": {"rank": "T"}}})
     url = f"/floor/changes/{number}/"
     text = floor.client.get(url).content.decode()
-    assert f'hx-get="{url}"' in text
+    assert f'data-poll="{url}"' in text
     assert "Counting the exact edges" in text
     for name, wanted in wanted_edges().items():
         keep_edges(name, count_edges(wanted["game"], wanted["terms"]))
     text = floor.client.get(url).content.decode()
-    assert "hx-get" not in text
+    assert "data-poll" not in text
     assert len(re.findall(r"-?\d+\.\d{4} %", text)) == 6
 
 
@@ -187,7 +187,7 @@ def test_ops_4_2_a_draw_table_has_its_own_form(db: None) -> None:
     cast = make_cast(HEADS_UP)
     client, url = signed_in("2001"), f"/floor/tables/{cast.table.pk}/change/"
     fields = {**form_of(client, url), "terms.ante": "7.00", "terms.redeem_reserve": "", "reason": "a quiet night"}
-    text = client.post(url, {**fields, "do": "preview"}).content.decode()
+    text = source_of(client.post(url, {**fields, "do": "preview"}))
     assert re.search(r'data-key="terms.ante".*?<td>5</td><td><b>7</b>', text, re.S)
     assert "worst-case" not in text
     client.post(url, {**fields, "do": "send"})

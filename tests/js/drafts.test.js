@@ -1,0 +1,172 @@
+/** What the dealer has tapped and the server does not know yet: wagers and hands (LOOK 1.3, 1.6). */
+
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { fragment, openTablet, settled } from "./browser.js";
+
+const SEATS = [1, 2, 3].map((seat) => ({ seat, state: "playing", chips: 50_000 }));
+const LIMITS = { ante: { min: 1000, max: 30_000 }, flush: { min: 500, max: 10_000 }, straight_flush: null };
+const RULES = { limits: LIMITS, terms: {} };
+const SPOTS = { ante: ["Ante"], flush: ["Flush"], straight_flush: ["Straight Flush"] };
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+});
+
+/** @param {object} [round] */
+const betting = (round = {}) => ({
+  step: "betting",
+  seats: SEATS,
+  rules: RULES,
+  spots: SPOTS,
+  round: { number: 3, designated_player: 1, play: { wagers: {} }, ...round },
+});
+
+/** @param {object} [data] @param {object} [kept] */
+async function wagering(data = betting(), kept = {}) {
+  const page = await openTablet(data, "", kept);
+  page.betting = await page.load("tablet/steps/betting.js");
+  page.store = await page.load("tablet/store.js");
+  page.pages.begin();
+  return page;
+}
+
+/** What was sent of wagers. */
+const rows = ({ server }) => server.requests.map(({ fields }) => JSON.parse(fields.input).wagers);
+
+/** @param {number} milliseconds */
+async function pass(milliseconds) {
+  mock.timers.tick(milliseconds);
+  await settled();
+}
+
+test("chips of one seat go off together, shortly after the last tap", async () => {
+  const page = await wagering();
+  page.betting.light(2);
+  page.betting.handlers.chip({ value: "1000" });
+  await pass(800);
+  page.betting.handlers.chip({ value: "500" });
+  await pass(800);
+  assert.deepEqual(rows(page), []);
+  await pass(100);
+  assert.deepEqual(rows(page), [[{ seat: 2, ante: 1500 }]]);
+});
+
+test("the designated player and who sits out do not wager", async () => {
+  const data = betting();
+  data.seats = [...SEATS, { seat: 4, state: "sitting_out", chips: 0 }];
+  const page = await wagering(data);
+  assert.deepEqual(page.betting.players(), [2, 3]);
+});
+
+test("wagers that cannot stand wait until they can", async () => {
+  const page = await wagering();
+  page.betting.light(2);
+  page.betting.handlers.spot({ spot: "flush" });
+  page.betting.handlers.chip({ value: "500" });
+  await pass(2000);
+  assert.deepEqual(rows(page), [], "a bonus needs an Ante");
+  page.betting.handlers.spot({ spot: "ante" });
+  page.betting.handlers.chip({ value: "500" });
+  await pass(2000);
+  assert.deepEqual(rows(page), [], "an Ante below its limit");
+  page.betting.handlers.chip({ value: "500" });
+  await pass(2000);
+  assert.deepEqual(rows(page), [[{ seat: 2, ante: 1000, flush: 500 }]]);
+});
+
+test("what was tapped is there again after a reload, and goes off with the next seat", async () => {
+  const before = await wagering();
+  before.betting.light(2);
+  before.betting.handlers.chip({ value: "1000" });
+  const after = await wagering(betting(), before);
+  assert.deepEqual(after.store.draft().wagers[2].amounts, { ante: 1000 });
+  after.betting.light(3);
+  await settled();
+  assert.deepEqual(rows(after), [[{ seat: 2, ante: 1000 }]]);
+});
+
+test("drafts of another round are forgotten, and so are wagers before a deal", async () => {
+  const before = await wagering();
+  before.betting.light(2);
+  before.betting.handlers.chip({ value: "1000" });
+  const next = await wagering(betting({ number: 4 }), before);
+  assert.deepEqual(next.store.draft().wagers, {});
+  next.betting.light(2);
+  next.betting.handlers.chip({ value: "1000" });
+  next.pages.adopt(fragment({ ...betting({ number: 4 }), step: "decisions", version: 6 }));
+  assert.deepEqual(next.store.draft().wagers, {});
+});
+
+test("a draft goes once the server has it, and stays where it was refused", async () => {
+  const page = await wagering();
+  page.betting.light(2);
+  page.betting.handlers.chip({ value: "1000" });
+  await pass(900);
+  await page.server.answer(409, fragment(betting()), { "Croupier-Version": "5", "Croupier-Code": "bad_amount" });
+  assert.deepEqual(page.store.draft().wagers[2].amounts, { ante: 1000 });
+  page.betting.flush();
+  await settled();
+  const placed = betting({ play: { wagers: { 2: { ante: 1000 } } } });
+  await page.server.answer(200, fragment({ ...placed, version: 6 }), { "Croupier-Version": "6" });
+  assert.deepEqual(page.store.draft().wagers, {});
+});
+
+const PAD = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
+const KEYS = PAD.map((card) => `<button class="pad-key" data-card="${card}"></button>`).join("");
+
+/** @param {object} [play] @param {object} [kept] */
+async function showdown(play = {}, kept = {}) {
+  const round = { number: 3, hands_needed: [1, 2], play: { hands: {}, ...play } };
+  const page = await openTablet({ step: "hands", hand_size: 7, shows: [1, 2], round }, KEYS, kept);
+  page.hands = await page.load("tablet/steps/hands.js");
+  page.store = await page.load("tablet/store.js");
+  page.pages.begin();
+  return page;
+}
+
+/** @param {{hands: any}} page @param {string} cards */
+function deal({ hands }, cards) {
+  for (const card of cards.match(/../g)) hands.handlers.card({ card });
+}
+
+test("the seventh card sends the hand, and the pad goes on to the next seat", async () => {
+  const page = await showdown();
+  deal(page, "AhKhQh9h8d7c");
+  await settled();
+  assert.equal(page.server.requests.length, 0);
+  deal(page, "2c3c");
+  await settled();
+  assert.deepEqual(JSON.parse(page.server.requests[0].fields.input).hands, [{ seat: 1, cards: "AhKhQh9h8d7c2c" }]);
+  assert.deepEqual(page.store.draft().hands[2].cards, ["3c"]);
+});
+
+test("a card that lies in another hand is refused with the hand it is in", async () => {
+  const page = await showdown({ hands: { 2: "AsKsQs9s8c7d2d" } });
+  deal(page, "As");
+  assert.match(page.store.ui.notice.text, /^A♠.? is already in seat 2's hand\.$/u);
+  assert.equal(page.store.draft().hands[1], undefined);
+  deal(page, "AhAh");
+  assert.match(page.store.ui.notice.text, /is already in this hand\.$/);
+  assert.deepEqual(page.store.draft().hands[1].cards, ["Ah"]);
+});
+
+test("the last card of a hand that is sent can be taken back", async () => {
+  const page = await showdown();
+  deal(page, "AhKhQh9h8d7c2c");
+  page.hands.handlers["card-back"]();
+  assert.deepEqual(page.store.draft().hands[1].cards, ["Ah", "Kh", "Qh", "9h", "8d", "7c"]);
+  deal(page, "2d");
+  await settled();
+  await page.server.answer(200, fragment({ version: 5 }), { "Croupier-Version": "6" });
+  const sent = page.server.requests.map(({ fields }) => JSON.parse(fields.input).hands[0].cards);
+  assert.deepEqual(sent, ["AhKhQh9h8d7c2c", "AhKhQh9h8d7c2d"]);
+});
+
+test("half a hand is there again after a reload", async () => {
+  const before = await showdown();
+  deal(before, "AhKh");
+  const after = await showdown({}, before);
+  assert.deepEqual(after.store.draft().hands[1].cards, ["Ah", "Kh"]);
+});
