@@ -6,11 +6,10 @@ from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop, quoted, quoted_name
 from tables.games.money import MAX_AMOUNT, is_whole
-from tables.games.values import JSON
+from tables.games.values import JSON, VoidReason
 
 LAST_SEAT = 99
 LONGEST_WORDS = 200
-VOID_REASONS = ("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error", "other")
 
 Keys = tuple[tuple[str, ...], tuple[str, ...]]
 """The keys an object must have, and those it may have."""
@@ -191,14 +190,14 @@ def read_parts(sent: Mapping[str, Any], parts: Sequence[str]) -> Mapping[str, An
 def read_void_reason(sent: Mapping[str, Any]) -> JSON:
     """Why a round is declared void, with words where the reason is `other`; raises `bad_field`."""
     reason = sent.get("reason")
-    if reason not in VOID_REASONS:
+    if reason not in [*VoidReason]:
         raise RuleError(
             "bad_field",
             gettext_noop("The reason must be one of %(allowed)s."),
             field="reason",
-            allowed=", ".join(VOID_REASONS),
+            allowed=", ".join(VoidReason),
         )
-    return {"reason": reason, "words": read_text(sent.get("words", ""), "words", required=reason == "other")}
+    return {"reason": reason, "words": read_text(sent.get("words", ""), "words", required=reason == VoidReason.OTHER)}
 
 
 class RepeatedKeyError(ValueError):

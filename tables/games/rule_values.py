@@ -1,7 +1,8 @@
 """Reading the values of house rules: each fault is `bad_rules`, names the key, and says what is allowed."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.money import MAX_AMOUNT, is_whole
@@ -61,6 +62,14 @@ def read_whole_or_none(found: object, key: str, least: int) -> int | None:
             found=quoted(found),
         )
     return found
+
+
+Code = TypeVar("Code", bound=StrEnum)
+
+
+def read_code(found: object, key: str, codes: type[Code]) -> Code:
+    """Return the member of a list of codes that a word names."""
+    return codes(read_choice(found, key, [*codes]))
 
 
 def read_choice(found: object, key: str, allowed: Collection[str]) -> str:

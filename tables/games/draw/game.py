@@ -4,17 +4,15 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from tables.games.draw.betting import SHOWDOWN, seats_that_show
+from tables.games.draw.betting import SETTLED, SHOWDOWN, TIMEOUT, seats_that_show
 from tables.games.draw.correction import corrected, difference
-from tables.games.draw.four_player.betting import OPENING
+from tables.games.draw.four_player.betting import OPENING, FourPlayerState
 from tables.games.draw.four_player.rules import FOUR_PLAYER
-from tables.games.draw.heads_up.betting import BETTING_1
+from tables.games.draw.heads_up.betting import BETTING_1, HeadsUpState
 from tables.games.draw.heads_up.rules import HEADS_UP
 from tables.games.draw.pots import shares
 from tables.games.draw.round import (
     FIRST_PLAY,
-    SETTLED,
-    TIMEOUT,
     close_round,
     hand_of,
     open_round,
@@ -125,6 +123,7 @@ class HeadsUpDraw(DrawGame):
 
     rules = HEADS_UP
     key = HEADS_UP.key
+    states = HeadsUpState
     first_state = BETTING_1
     acts = _acts(HEADS_UP)
     parse_terms = staticmethod(HeadsUpTerms.parse)
@@ -149,6 +148,7 @@ class FourPlayerDraw(DrawGame):
 
     rules = FOUR_PLAYER
     key = FOUR_PLAYER.key
+    states = FourPlayerState
     first_state = OPENING
     acts = _acts(FOUR_PLAYER)
     parse_terms = staticmethod(FourPlayerTerms.parse)

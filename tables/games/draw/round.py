@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tables.games.draw.betting import Action, Hand, Option, Player, play
+from tables.games.draw.betting import CLOSED, EXCHANGE, SETTLED, TIMEOUT, VOID, Action, Hand, Option, Player, play
 from tables.games.draw.movement import balances, balances_after, markers_of
 from tables.games.draw.reading import Form, read_action, verify_action_fields
 from tables.games.draw.rules import DrawRules, players_of
@@ -13,8 +13,6 @@ from tables.games.money import is_whole
 from tables.games.reading import read_objects, read_void_reason, verify_seat_number
 from tables.games.values import JSON, Balances, Outcome, RoundView, clockwise, legs_between
 
-SETTLED, CLOSED, VOID = "settled", "closed", "void"
-TIMEOUT = "timeout"
 # As in every game: marks that stay once set, so that taking something back does not take back who has to sign.
 FIRST_PLAY: Mapping[str, Any] = {"seats": [], "actions": [], "hands": {}, "decided": False, "shown": False}
 
@@ -141,7 +139,7 @@ def options_at(view: RoundView, hand: Hand) -> list[JSON]:
 def _option(option: Option, unit: int) -> JSON:
     if option.least is None or option.most is None:
         return {"do": option.do}
-    if option.do == "exchange":
+    if option.do == EXCHANGE:
         return {"do": option.do, "least": option.least, "most": option.most, "step": 1}
     least = min(-(-option.least // unit) * unit, option.most)
     return {"do": option.do, "least": least, "most": option.most, "step": unit}
@@ -240,7 +238,7 @@ def _verify_chips(view: RoundView, hand: Hand, action: Action) -> None:
     """Raise `outside_limits` for an amount that is neither in whole chips nor all he can (OPS 4.4)."""
     unit = view.rules.chip_unit
     option = next((option for option in hand.options() if option.do == action.do), None)
-    if action.do == "exchange" or option is None or option.most in (None, action.number) or not action.number % unit:
+    if action.do == EXCHANGE or option is None or option.most in (None, action.number) or not action.number % unit:
         return
     template = gettext_noop("Seat %(seat)s: %(field)s of %(amount)s is not in steps of %(unit)s.")
     raise RuleError("outside_limits", template, seat=action.seat, field=action.do, amount=action.number, unit=unit)

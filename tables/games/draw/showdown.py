@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from tables.games.cards import replace_hands
-from tables.games.draw.betting import SHOWDOWN, seats_that_show
+from tables.games.draw.betting import SETTLED, SHOWDOWN, seats_that_show
 from tables.games.draw.hands import HAND_SIZE, deck_mask
 from tables.games.draw.movement import balances, settled_balances
 from tables.games.draw.reading import missing_cards
-from tables.games.draw.round import SETTLED, hand_of, settle_input
+from tables.games.draw.round import hand_of, settle_input
 from tables.games.draw.rules import DrawRules
 from tables.games.draw.settle_document import settle_document
 from tables.games.errors import RuleError, gettext_noop

@@ -8,7 +8,6 @@ from tables.games.game import Game
 from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.correction import corrected, difference
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
-from tables.games.high_card_flush.reading import FOLDS
 from tables.games.high_card_flush.round import close_round, void_round
 from tables.games.high_card_flush.settle_document import KEY, settle_document
 from tables.games.high_card_flush.sheet import sheet
@@ -19,9 +18,9 @@ from tables.games.high_card_flush.showdown import (
     settle_round,
     undecided,
 )
-from tables.games.high_card_flush.states import BETTING, DEALT, SETTLED, SHOWDOWN, deal_order
+from tables.games.high_card_flush.states import BETTING, DEALT, SETTLED, SHOWDOWN, State, deal_order
 from tables.games.high_card_flush.terms import REPLACED_WHOLE, Terms
-from tables.games.high_card_flush.wagers import BONUS_SPOTS, MAX_PLAYERS, WAGER_SPOTS
+from tables.games.high_card_flush.wagers import BONUS_SPOTS, FOLDS, MAX_PLAYERS, WAGER_SPOTS
 from tables.games.rule_values import bad_rules
 from tables.games.values import JSON, HouseRules, Limit, RoundView
 
@@ -41,6 +40,7 @@ class HighCardFlush(Game):
     limit_spots = WAGER_SPOTS
     has_designation = True
     replaced_whole = REPLACED_WHOLE
+    states = State
     first_state = BETTING
     first_play = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}, **NOTHING_REACHED}
     acts = {
