@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from tables.games.draw.betting import SETTLED, SHOWDOWN, TIMEOUT, seats_that_show
 from tables.games.draw.correction import corrected, difference
+from tables.games.draw.documents import Description
 from tables.games.draw.four_player.betting import OPENING, FourPlayerState
 from tables.games.draw.four_player.rules import FOUR_PLAYER
 from tables.games.draw.heads_up.betting import BETTING_1, HeadsUpState
@@ -68,7 +69,7 @@ class DrawGame(Game):
     def describe(self, view: RoundView) -> JSON:
         """Who is to act and what he may do, what lies in the middle, and whose hands are missing; minor units."""
         hand = hand_of(self.rules, view)
-        return {
+        description: Description = {
             "order": [player.seat for player in hand.players],
             "turn": hand.turn,
             "options": options_at(view, hand),
@@ -88,6 +89,7 @@ class DrawGame(Game):
             "hands_needed": hands_needed(self.rules, view),
             "seconds": self.seconds(view),
         }
+        return {**description}
 
     def players_in(self, play: Mapping[str, Any]) -> Collection[int]:
         """The seats that play the hand."""

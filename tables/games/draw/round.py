@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tables.games.draw.betting import CLOSED, EXCHANGE, SETTLED, TIMEOUT, VOID, Action, Hand, Option, Player, play
+from tables.games.draw.documents import OptionRow, Play, SeatEntry
 from tables.games.draw.movement import balances, balances_after, markers_of
 from tables.games.draw.reading import Form, read_action, verify_action_fields
 from tables.games.draw.rules import DrawRules, players_of
@@ -14,7 +15,7 @@ from tables.games.reading import read_objects, read_void_reason, verify_seat_num
 from tables.games.values import JSON, Balances, Outcome, RoundView, clockwise, legs_between
 
 # As in every game: marks that stay once set, so that taking something back does not take back who has to sign.
-FIRST_PLAY: Mapping[str, Any] = {"seats": [], "actions": [], "hands": {}, "decided": False, "shown": False}
+FIRST_PLAY: Play = {"seats": [], "actions": [], "hands": {}, "decided": False, "shown": False}
 
 
 def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
@@ -131,12 +132,12 @@ def settle_input(rules: DrawRules, view: RoundView) -> JSON:
     return {"game": rules.key, "rules": view.rules.document(), **{key: view.play[key] for key in bearing}}
 
 
-def options_at(view: RoundView, hand: Hand) -> list[JSON]:
+def options_at(view: RoundView, hand: Hand) -> list[OptionRow]:
     """What whoever is to act may do, amounts in whole chips or all he can; `step` is the chip (OPS 4.4)."""
     return [_option(option, view.rules.chip_unit) for option in hand.options()]
 
 
-def _option(option: Option, unit: int) -> JSON:
+def _option(option: Option, unit: int) -> OptionRow:
     if option.least is None or option.most is None:
         return {"do": option.do}
     if option.do == EXCHANGE:
@@ -155,9 +156,11 @@ def _verify_count(form: Form, there: Sequence[Player]) -> None:
         )
 
 
-def _seat_entry(form: Form, player: Player) -> JSON:
-    markers = {"markers_out": player.markers_out} if "markers_out" in form.seat_keys[1] else {}
-    return {"seat": player.seat, "stack": player.chips, **markers}
+def _seat_entry(form: Form, player: Player) -> SeatEntry:
+    entry: SeatEntry = {"seat": player.seat, "stack": player.chips}
+    if "markers_out" in form.seat_keys[1]:
+        entry["markers_out"] = player.markers_out
+    return entry
 
 
 def _players_before(view: RoundView, played: Mapping[str, Any]) -> list[Player]:

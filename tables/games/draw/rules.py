@@ -7,7 +7,7 @@ from typing import Any
 from tables.games.draw.betting import Hand, Player
 from tables.games.draw.pots import Pot
 from tables.games.draw.reading import Form
-from tables.games.values import JSON, RoundView
+from tables.games.values import RoundView
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class DrawRules:
     """The hand before its first action, of terms and document; raises `insufficient_funds`."""
     pots: Callable[[Any], Sequence[Pot]]
     """The pots of a hand as they lie on the table."""
-    settle: Callable[[Any, Mapping[int, int]], JSON]
+    settle: Callable[[Any, Mapping[int, int]], Mapping[str, Any]]
     """The answer but for the game's name, of a hand that is over and the hands shown."""
 
 

@@ -8,6 +8,7 @@ from tables.games.game import Game
 from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.correction import corrected, difference
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
+from tables.games.high_card_flush.documents import Description, Play
 from tables.games.high_card_flush.round import close_round, void_round
 from tables.games.high_card_flush.settle_document import KEY, settle_document
 from tables.games.high_card_flush.sheet import sheet
@@ -24,8 +25,8 @@ from tables.games.high_card_flush.wagers import BONUS_SPOTS, FOLDS, MAX_PLAYERS,
 from tables.games.rule_values import bad_rules
 from tables.games.values import JSON, HouseRules, Limit, RoundView
 
-# Marks that stay once set, so that taking a decision or a hand back does not take back who has to sign (OPS 1.4).
-NOTHING_REACHED: Mapping[str, bool] = {"decided": False, "shown": False}
+# `decided` and `shown` stay once set, so that taking a decision or a hand back does not take back who has to sign (OPS 1.4).
+FIRST_PLAY: Play = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}, "decided": False, "shown": False}
 # What the exact edge of any bet depends on.
 EDGE_TERMS = (
     *("qualifier", "raise_caps", "flush_paytable", "straight_flush_paytable"),
@@ -42,7 +43,7 @@ class HighCardFlush(Game):
     replaced_whole = REPLACED_WHOLE
     states = State
     first_state = BETTING
-    first_play = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}, **NOTHING_REACHED}
+    first_play = FIRST_PLAY
     acts = {
         "enter_wagers": enter_wagers,
         "deal": deal,
@@ -89,12 +90,13 @@ class HighCardFlush(Game):
             if made.get(seat, {}).get("decision") not in FOLDS
         ]
         worst = layout_worst_case(view.rules.terms, layout)
-        return {
+        description: Description = {
             "deal_order": deal_order(view),
             "undecided": undecided(view),
             "hands_needed": hands_needed(view) if view.state == SHOWDOWN else [],
             "cover": {"worst_case": worst, "short": worst > view.bank},
         }
+        return {**description}
 
     def players_in(self, play: Mapping[str, Any]) -> Collection[int]:
         """The seats with wagers; the designated player stands with the round itself."""
