@@ -36,7 +36,7 @@ def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> O
         **FIRST_PLAY,
         rules.form.place: place,
         "seats": [_seat_entry(rules.form, player) for player in seated],
-        # Markers issued before the deal to whoever came without chips; a void takes them back.
+        # Markers issued before the deal to players without chips; a void takes them back.
         "issued": {seat: count for seat, count in issued.items() if count},
     }
     if "carry" in rules.form.keys[1]:
@@ -117,7 +117,7 @@ def void_round(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Ou
 
 
 def hand_of(rules: DrawRules, view: RoundView, entries: Sequence[JSON] | None = None) -> Hand:
-    """The hand as it stands after what was entered, or after some of it."""
+    """Return the hand as it stands after what was entered, or after some of it."""
     taken = view.play["actions"] if entries is None else entries
     numbers = rules.form.action_numbers
     actions = [
@@ -127,13 +127,13 @@ def hand_of(rules: DrawRules, view: RoundView, entries: Sequence[JSON] | None = 
 
 
 def settle_input(rules: DrawRules, view: RoundView) -> JSON:
-    """The round as an input of the `settle` calculator, with its whole house rules (AUD 1.2)."""
+    """Return the round as an input of the `settle` calculator, with its whole house rules (AUD 1.2)."""
     bearing = [rules.form.place, *(key for key in ("carry", "seats", "actions", "hands") if key in view.play)]
     return {"game": rules.key, "rules": view.rules.document(), **{key: view.play[key] for key in bearing}}
 
 
 def options_at(view: RoundView, hand: Hand) -> list[OptionRow]:
-    """What whoever is to act may do, amounts in whole chips or all he can; `step` is the chip (OPS 4.4)."""
+    """Return what the player to act may do, amounts in whole chips or all they can; `step` is the chip (OPS 4.4)."""
     return [_option(option, view.rules.chip_unit) for option in hand.options()]
 
 
@@ -164,7 +164,7 @@ def _seat_entry(form: Form, player: Player) -> SeatEntry:
 
 
 def _players_before(view: RoundView, played: Mapping[str, Any]) -> list[Player]:
-    """The players as they came, before a marker was issued to whoever had no chips."""
+    """Return the players as they came, before a marker was issued to those without chips."""
     value = view.rules.terms.marker_value
     players = []
     for player in players_of(played):
@@ -214,7 +214,7 @@ def _signature_for(view: RoundView, undone: Sequence[JSON]) -> str | None:
 
 
 def _time_is_up(view: RoundView) -> bool:
-    """Whether lateness counts: on the server's clock not after an outage; on his own the dealer decides (DRAW 2.7)."""
+    """Whether lateness counts: on the server's clock not after an outage; on the dealer's own the dealer decides (DRAW 2.7)."""
     return view.late and not (view.outage and view.rules.terms.expires_alone)
 
 
@@ -238,7 +238,7 @@ def _verify_time(view: RoundView, action: Action, *, late: bool) -> None:
 
 
 def _verify_chips(view: RoundView, hand: Hand, action: Action) -> None:
-    """Raise `outside_limits` for an amount that is neither in whole chips nor all he can (OPS 4.4)."""
+    """Raise `outside_limits` for an amount that is neither in whole chips nor all the player can (OPS 4.4)."""
     unit = view.rules.chip_unit
     option = next((option for option in hand.options() if option.do == action.do), None)
     if action.do == EXCHANGE or option is None or option.most in (None, action.number) or not action.number % unit:

@@ -21,7 +21,7 @@ class DrawRules:
     has_matches: bool
     """Whether the players of a hand stay those of a match until one of them leaves (DRAW 1.1)."""
     seated: Callable[[Any, Player], Player]
-    """A player as he comes to a hand, of terms and player; raises `short_chips`."""
+    """Terms and a player give the player as they come to a hand; raises `short_chips`."""
     start: Callable[[Any, Mapping[str, Any]], Hand]
     """The hand before its first action, of terms and document; raises `insufficient_funds`."""
     pots: Callable[[Any], Sequence[Pot]]

@@ -81,9 +81,9 @@ class HighCardFlush(Game):
         }[view.state]
 
     def describe(self, view: RoundView) -> JSON:
-        """The orders of the round, what is missing, and the cover meter (OPS 3.5)."""
+        """Return the orders of the round, what is missing, and the cover meter (OPS 3.5)."""
         made = view.play.get("decisions", {})
-        # Whoever folded has nothing on the layout any more (HCF 3.3).
+        # A player who folded has nothing on the layout any more (HCF 3.3).
         layout = [
             on_layout(wagers)
             for seat, wagers in view.play["wagers"].items()
@@ -99,20 +99,20 @@ class HighCardFlush(Game):
         return {**description}
 
     def players_in(self, play: Mapping[str, Any]) -> Collection[int]:
-        """The seats with wagers; the designated player stands with the round itself."""
+        """Return the seats with wagers; the designated player stands with the round itself."""
         return [int(seat) for seat in play["wagers"]]
 
     def rake_of_designated_player(self, rules: HouseRules) -> int:
-        """The rake the designated player pays a round, in minor units (HCF 9.4)."""
+        """Return the rake the designated player pays a round, in minor units (HCF 9.4)."""
         rake: int = rules.terms.designated_player_rake
         return rake
 
     def worst_case(self, rules: HouseRules, hands: int) -> int:
-        """What so many hands at the maximum of every bet may cost the bank, in minor units (OPS 3.5)."""
+        """Return what so many hands at the maximum of every bet may cost the bank, in minor units (OPS 3.5)."""
         most = on_layout({spot: limit.max for spot, limit in rules.limits.items()})
         return layout_worst_case(rules.terms, [most] * min(hands, MAX_PLAYERS))
 
     def edge_terms(self, rules: HouseRules) -> JSON:
-        """The edges are before cover and caps, and know no rake (OPS 4.7)."""
+        """Return the terms of the edges, which are before cover and caps and know no rake (OPS 4.7)."""
         document = rules.terms.document()
         return {key: document[key] for key in EDGE_TERMS}

@@ -41,7 +41,7 @@ def _begin(view: RoundView, players: Sequence[Player]) -> int:
 
 
 def _seated(terms: HeadsUpTerms, player: Player) -> Player:
-    """Whoever comes without chips is issued his first marker before the deal (DRAW 1.8)."""
+    """Return the player, with their first marker where they come without chips, issued before the deal (DRAW 1.8)."""
     if player.chips:
         return player
     if not reach(terms, player):
