@@ -3,6 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, ClassVar, Protocol
 
 from tables.games.errors import RuleError
@@ -44,6 +45,8 @@ class Game(ABC):
     """Whether a designated player rotates (OPS 3)."""
     replaced_whole: ClassVar[tuple[str, ...]] = ()
     """The terms that a change replaces whole instead of merging into them."""
+    states: ClassVar[type[StrEnum]]
+    """The states of a round (OPS 5.1)."""
     first_state: ClassVar[str]
     """The state in which a round opens."""
     first_play: ClassVar[Mapping[str, Any]]

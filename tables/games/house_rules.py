@@ -12,14 +12,14 @@ from tables.games.rule_values import (
     merged,
     read_chips,
     read_choice,
+    read_code,
     read_rules,
     read_whole,
     read_whole_or_none,
 )
-from tables.games.values import Changes, Designation, HouseRules, Limit, Recount
+from tables.games.values import Changes, Designation, HouseRules, Limit, NoTaker, Recount
 
-NO_TAKER = ("continue", "halt")
-DESIGNATION_DEFAULTS: Mapping[str, Any] = {"max_consecutive": None, "no_taker": "continue"}
+DESIGNATION_DEFAULTS: Mapping[str, Any] = {"max_consecutive": None, "no_taker": NoTaker.CONTINUE.value}
 CHANGES_DEFAULTS: Mapping[str, Any] = {"notice_minutes": 0, "expire_minutes": 60}
 HOUSE_RULES_KEYS = ("game", "terms", "limits", "chip_unit", "designation", "changes", "recount")
 
@@ -93,7 +93,7 @@ def _read_designation(found: object) -> Designation:
     return Designation(
         min_bank=read_whole(rules["min_bank"], "designation.min_bank", least=0),
         max_consecutive=read_whole_or_none(rules["max_consecutive"], "designation.max_consecutive", least=1),
-        no_taker=read_choice(rules["no_taker"], "designation.no_taker", NO_TAKER),
+        no_taker=read_code(rules["no_taker"], "designation.no_taker", NoTaker),
     )
 
 

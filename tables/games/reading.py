@@ -6,11 +6,10 @@ from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop, quoted, quoted_name
 from tables.games.money import MAX_AMOUNT, is_whole
-from tables.games.values import JSON
+from tables.games.values import JSON, VoidReason
 
 LAST_SEAT = 99
 LONGEST_WORDS = 200
-VOID_REASONS = ("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error", "other")
 
 Keys = tuple[tuple[str, ...], tuple[str, ...]]
 """The keys an object must have, and those it may have."""
@@ -120,12 +119,12 @@ def read_rows(sent: Mapping[str, Any], field: str, required: Sequence[str], opti
 
 
 def seat_of(entry: Mapping[str, Any]) -> int | None:
-    """The seat an entry is about, for a message; None where it has none that could be one."""
+    """Return the seat an entry is about, for a message; None where it has none that could be one."""
     return whole_or_none(entry.get("seat"))
 
 
 def whole_or_none(seat: object) -> int | None:
-    """What was found as a seat, for a message."""
+    """Return a seat where it is a whole number, for a message; None elsewhere."""
     return seat if is_whole(seat) else None
 
 
@@ -142,7 +141,7 @@ def verify_seats_differ(seats: Iterable[object]) -> None:
     for seat in seats:
         verify_seat_number(seat)
         if seat in taken:
-            template = gettext_noop("Seat %(seat)s stands twice: everybody has a seat of his own.")
+            template = gettext_noop("Seat %(seat)s stands twice: each player has a seat of their own.")
             raise RuleError("bad_seat", template, seat=whole_or_none(seat), field="seat")
         taken.add(seat)
 
@@ -162,7 +161,7 @@ def verify_amount(seat: int | None, field: str, amount: object, least: int, most
 
 
 def read_text(found: object, field: str, *, most: int = LONGEST_WORDS, required: bool = True) -> str:
-    """Return text that somebody wrote, trimmed, of at most so many characters that can be stored; raises `bad_field`."""
+    """Return text as written, trimmed, of at most so many characters that can be stored; raises `bad_field`."""
     if not isinstance(found, str) or len(found) > most or not is_storable(found):
         template = gettext_noop("%(field)s must be text of at most %(most)s characters.")
         raise RuleError("bad_field", template, field=field, most=most)
@@ -172,12 +171,12 @@ def read_text(found: object, field: str, *, most: int = LONGEST_WORDS, required:
 
 
 def is_storable(text: str) -> bool:
-    """No NUL and no half of a surrogate pair: neither can be written down."""
+    """Return whether a text has no NUL and no half of a surrogate pair: neither can be written down."""
     return text.isprintable() or not any(letter == "\x00" or "\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def read_parts(sent: Mapping[str, Any], parts: Sequence[str]) -> Mapping[str, Any]:
-    """The parts that were sent, at least one and only those the game has; raises `bad_field`."""
+    """Return the parts that were sent, at least one and only those the game has; raises `bad_field`."""
     for name in sent:
         if name not in parts:
             template = gettext_noop("A round of this game has no %(field)s; what can be corrected are %(allowed)s.")
@@ -189,16 +188,16 @@ def read_parts(sent: Mapping[str, Any], parts: Sequence[str]) -> Mapping[str, An
 
 
 def read_void_reason(sent: Mapping[str, Any]) -> JSON:
-    """Why a round is declared void, with words where the reason is `other`; raises `bad_field`."""
+    """Return why a round is declared void, with words where the reason is `other`; raises `bad_field`."""
     reason = sent.get("reason")
-    if reason not in VOID_REASONS:
+    if reason not in [*VoidReason]:
         raise RuleError(
             "bad_field",
             gettext_noop("The reason must be one of %(allowed)s."),
             field="reason",
-            allowed=", ".join(VOID_REASONS),
+            allowed=", ".join(VoidReason),
         )
-    return {"reason": reason, "words": read_text(sent.get("words", ""), "words", required=reason == "other")}
+    return {"reason": reason, "words": read_text(sent.get("words", ""), "words", required=reason == VoidReason.OTHER)}
 
 
 class RepeatedKeyError(ValueError):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 JSON = dict[str, Any]
@@ -50,12 +51,19 @@ class Limit(NamedTuple):
     max: int
 
 
+class NoTaker(StrEnum):
+    """What happens when nobody takes the bank: the present designated player is asked last, or play halts (OPS 3.3)."""
+
+    CONTINUE = "continue"
+    HALT = "halt"
+
+
 class Designation(NamedTuple):
     """Who may be designated player: bank in minor units, rounds in a row, what if nobody takes it (OPS 3.2, 3.3)."""
 
     min_bank: int
     max_consecutive: int | None
-    no_taker: str
+    no_taker: NoTaker
 
 
 class Changes(NamedTuple):
@@ -93,10 +101,33 @@ class HouseRules:
             "chip_unit": self.chip_unit,
         }
         if self.designation is not None:
-            document["designation"] = self.designation._asdict()
+            document["designation"] = {**self.designation._asdict(), "no_taker": self.designation.no_taker.value}
         document["changes"] = self.changes._asdict()
         document["recount"] = self.recount._asdict()
         return document
+
+
+class VoidReason(StrEnum):
+    """Why a round is declared void, in every game (OPS 5.6)."""
+
+    WRONG_COUNT = "wrong_count"
+    RED_LIGHT = "red_light"
+    FOULED_DECK = "fouled_deck"
+    EXPOSED_CARD = "exposed_card"
+    DEALER_ERROR = "dealer_error"
+    OTHER = "other"
+
+
+class FlagCode(StrEnum):
+    """What the floor has to know of a round, as a flag or a warning of an outcome (OPS 5.4; COVER_SHORT OPS 3.5)."""
+
+    CHIPS_SEEN = "chips_seen"
+    COVER_SHORT = "cover_short"
+    DEAD_HAND = "dead_hand"
+    LIMIT_OVERRIDDEN = "limit_overridden"
+    OUTSIDE_LIMITS = "outside_limits"
+    RAISE_ADJUSTED = "raise_adjusted"
+    WAGER_CHANGED = "wager_changed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import pytest
 from tables.games.errors import RuleError
 from tables.games.high_card_flush.terms import DEFAULTS
 from tables.games.house_rules import change_house_rules, read_house_rules
-from tables.games.values import Designation, Limit
+from tables.games.values import Designation, Limit, NoTaker
 from tests.games.documents import fault, house_rules_document, round_document
 
 
@@ -16,14 +16,14 @@ def test_ops_4_1_a_document_reads_and_writes_back_complete():
     assert rules.document() == {**house_rules_document(), "terms": DEFAULTS}
     assert read_house_rules(json.loads(json.dumps(rules.document()))) == rules
     assert rules.limits["ante"] == Limit(1000, 50_000)
-    assert rules.designation == Designation(100_000, None, "continue")
+    assert rules.designation == Designation(100_000, None, NoTaker.CONTINUE)
 
 
 def test_ops_4_1_what_has_a_default_may_be_left_out():
     document = house_rules_document(designation={"min_bank": 0})
     del document["changes"]
     rules = read_house_rules(document)
-    assert rules.designation == Designation(0, None, "continue")
+    assert rules.designation == Designation(0, None, NoTaker.CONTINUE)
     assert (rules.changes.notice_minutes, rules.changes.expire_minutes) == (0, 60)
 
 
@@ -68,6 +68,12 @@ WRONG = [
     (house_rules_document(terms={"caps": {"per_hand": 499_999}}), "caps.per_hand"),
     (house_rules_document(terms={"caps": {"per_round": 499_999}}), "caps.per_round"),
 ]
+
+
+def test_ops_4_1_a_limit_may_be_fixed():
+    """The least and the most are one amount, as on a table where everybody antes the same."""
+    rules = read_house_rules(limits(ante={"min": 1000, "max": 1000}))
+    assert rules.limits["ante"] == Limit(1000, 1000)
 
 
 @pytest.mark.parametrize(("document", "key"), WRONG)

@@ -12,14 +12,15 @@ from tables.games.high_card_flush.states import (
     DEALT,
     SETTLED,
     Wagered,
+    chips_seen,
     deal_order,
     player_in_round,
     verify_limit,
     verify_stack,
 )
-from tables.games.high_card_flush.wagers import MAX_PLAYERS, WAGER_SPOTS
+from tables.games.high_card_flush.wagers import FOLDS, MAX_PLAYERS, WAGER_SPOTS
 from tables.games.reading import ROWS, read_rows, verify_amount
-from tables.games.values import JSON, Leg, Outcome, RoundView
+from tables.games.values import JSON, FlagCode, Leg, Outcome, RoundView
 
 # Said beside a wager: the chips are seen though the tracked stack is short; it lay there after the deal; it stands
 # outside the limits under the floor's signature.
@@ -44,7 +45,7 @@ class _Change:
     @property
     def is_folded(self) -> bool:
         """Whether the hand is out of the round already."""
-        return self.decision.get("decision") in ("fold", "walk_away")
+        return self.decision.get("decision") in FOLDS
 
     @property
     def withdrawn(self) -> int:
@@ -96,7 +97,7 @@ def deal(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
 def _cover_warnings(view: RoundView) -> list[JSON]:
     """A bank below the worst case of the wagers is a warning, never a block (OPS 3.5)."""
     worst = layout_worst_case(view.rules.terms, map(on_layout, view.play["wagers"].values()))
-    return [{"code": "cover_short", "bank": view.bank, "worst_case": worst}] if view.bank < worst else []
+    return [{"code": FlagCode.COVER_SHORT.value, "bank": view.bank, "worst_case": worst}] if view.bank < worst else []
 
 
 def _read_change(view: RoundView, row: JSON) -> _Change:
@@ -150,7 +151,7 @@ def _verify_player(view: RoundView, change: _Change) -> None:
         raise RuleError(
             "bad_seat", gettext_noop("Seat %(seat)s is the designated player and has no wagers."), seat=seat
         )
-    # Whoever may play no more plays to its end what he is in, and can take back what is not dealt to yet (OPS 2.3).
+    # Players who may play no more play their round to its end, and can take back what is not dealt to yet (OPS 2.3).
     if not stack.playing and not change.old:
         raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is sitting out."), seat=seat)
 
@@ -159,7 +160,7 @@ def _place(view: RoundView, changes: list[_Change], answer: JSON) -> Outcome:
     wagers, decisions = dict(view.play["wagers"]), dict(view.play["decisions"])
     recounted = {change.seat: short for change in changes if (short := _shortfall(view, change))}
     withdrawn = [change.seat for change in changes if change.withdrawn]
-    flags: list[JSON] = [{"code": "chips_seen", "seat": seat, "difference": short} for seat, short in recounted.items()]
+    flags: list[JSON] = chips_seen(recounted)
     for change in changes:
         wagers.pop(str(change.seat), None)
         if change.new:
@@ -194,7 +195,7 @@ def _before_and_after(changes: list[_Change]) -> tuple[JSON, JSON]:
 
 def _needs(view: RoundView, flags: list[JSON], withdrawn: list[int]) -> str | None:
     """What more than the act's own right it takes (OPS 1.4)."""
-    if any(flag["code"] == "limit_overridden" for flag in flags):
+    if any(flag["code"] == FlagCode.LIMIT_OVERRIDDEN for flag in flags):
         return "override_limit"
     return "change_decision_after_hand" if withdrawn and view.play.get("shown") else None
 
@@ -227,8 +228,10 @@ def _flags(view: RoundView, change: _Change) -> list[JSON]:
         return []
     flags: list[JSON] = []
     if found:
-        flags.append({"code": "wager_changed", "seat": change.seat, "before": change.old, "after": change.new})
-    code = "outside_limits" if found else "limit_overridden"
+        flags.append(
+            {"code": FlagCode.WAGER_CHANGED.value, "seat": change.seat, "before": change.old, "after": change.new}
+        )
+    code = (FlagCode.OUTSIDE_LIMITS if found else FlagCode.LIMIT_OVERRIDDEN).value
     for spot, amount in change.new.items():
         try:
             verify_limit(view, change.seat, spot, amount)

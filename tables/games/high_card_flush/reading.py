@@ -8,11 +8,8 @@ from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.high_card_flush.contest import missing_cards
 from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.terms import Terms
-from tables.games.high_card_flush.wagers import BONUS_SPOTS, MAX_PLAYERS, DesignatedPlayer, Player
+from tables.games.high_card_flush.wagers import BONUS_SPOTS, DECISIONS, MAX_PLAYERS, RAISE, DesignatedPlayer, Player
 from tables.games.reading import INPUT, read_objects, seat_of, verify_amount, verify_seats_differ
-
-RAISE, FOLDS = "raise", ("fold", "walk_away")
-DECISIONS = (RAISE, *FOLDS)
 
 _ROUND_KEYS = (("game", "designated_player", "seats"), ("rules",))
 _DESIGNATED_KEYS = (("seat", "bank"), ("cards",))

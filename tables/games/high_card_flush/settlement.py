@@ -1,17 +1,29 @@
 """The settlement of a round of High Card Flush (HCF 3 to 9): a pure function of the recorded inputs and the terms."""
 
 from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from tables.games.errors import ImbalanceError
 from tables.games.high_card_flush.caps import capped_bets
 from tables.games.high_card_flush.contest import RETURNED, Bet, contested_bets, folded_bets, missing_cards
 from tables.games.high_card_flush.hands import HandValue, value
-from tables.games.high_card_flush.terms import Terms
+from tables.games.high_card_flush.terms import SettlementOrder, Terms
 from tables.games.high_card_flush.wagers import DesignatedPlayer, Player
+from tables.games.values import FlagCode
 
-SETTLED, FOLDED, DEAD = "settled", "folded", "dead"
-RAISE_ADJUSTED = "raise_adjusted"
+
+class HandOutcome(StrEnum):
+    """What became of a hand; DEAD is one that the bank could not cover (HCF 8.4)."""
+
+    SETTLED = "settled"
+    FOLDED = "folded"
+    DEAD = "dead"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+RAISE_ADJUSTED = FlagCode.RAISE_ADJUSTED.value
+SETTLED, FOLDED, DEAD = (outcome.value for outcome in HandOutcome)
 # Larger than any seat number, so that distances round the table order the seats.
 _ROUND_THE_TABLE = 100
 
@@ -88,8 +100,8 @@ def settlement_order(terms: Terms, button: int, seats: Iterable[int]) -> list[in
 
 
 def _steps_from(button: int, terms: Terms) -> Callable[[int], int]:
-    """How far round the table, in the direction of the walk, a seat is from the button."""
-    direction = 1 if terms.settlement_order == "clockwise" else -1
+    """How far round the table, in the direction of the settlement, a seat is from the button."""
+    direction = 1 if terms.settlement_order is SettlementOrder.CLOCKWISE else -1
     return lambda seat: (seat - button) * direction % _ROUND_THE_TABLE
 
 

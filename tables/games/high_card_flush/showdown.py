@@ -13,19 +13,21 @@ from tables.games.high_card_flush.reading import (
     verify_raise,
 )
 from tables.games.high_card_flush.settle_document import KEY, settle_document
-from tables.games.high_card_flush.settlement import settlement_order
+from tables.games.high_card_flush.settlement import DEAD, FOLDED, settlement_order
 from tables.games.high_card_flush.states import (
     BETTING,
     DEALT,
     SETTLED,
     SHOWDOWN,
+    chips_seen,
     deal_order,
     player_in_round,
     verify_chip_unit,
     verify_stack,
 )
+from tables.games.high_card_flush.wagers import RAISE
 from tables.games.reading import ROWS, read_rows, verify_amount
-from tables.games.values import JSON, Leg, Outcome, RoundView
+from tables.games.values import JSON, FlagCode, Leg, Outcome, RoundView
 
 
 def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
@@ -57,7 +59,7 @@ def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
         {"decisions": before},
         {"decisions": after},
         legs=legs,
-        flags=[{"code": "chips_seen", "seat": seat, "difference": short} for seat, short in recounted.items()],
+        flags=chips_seen(recounted),
         needs="change_decision_after_hand" if after and view.play.get("shown") else None,
         recounted=recounted,
     )
@@ -99,7 +101,9 @@ def settle_round(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
         raise missing_cards(needed[0])
     document = settle_input(view)
     output = settle_document(document, lambda _rules: view.rules.terms)
-    dead = [{"code": "dead_hand", "seat": seat["seat"]} for seat in output["seats"] if seat["outcome"] == "dead"]
+    dead = [
+        {"code": FlagCode.DEAD_HAND.value, "seat": seat["seat"]} for seat in output["seats"] if seat["outcome"] == DEAD
+    ]
     return Outcome(
         SETTLED,
         dict(view.play),
@@ -127,7 +131,7 @@ def settle_input(view: RoundView) -> JSON:
 def hands_needed(view: RoundView) -> list[int]:
     """The seats whose hands are still to be entered: in settlement order, the designated player last."""
     decisions, hands = view.play["decisions"], view.play["hands"]
-    raised = [int(seat) for seat, decision in decisions.items() if decision["decision"] == "raise"]
+    raised = [int(seat) for seat, decision in decisions.items() if decision["decision"] == RAISE]
     order = settlement_order(view.rules.terms, view.button or 0, raised)
     if raised:
         order.append(view.button or 0)
@@ -147,7 +151,7 @@ def _read_decision(view: RoundView, row: JSON) -> JSON:
     seat, decision = row["seat"], row["decision"]
     ante = player_in_round(view, seat)["ante"]
     verify_decision(seat, decision, has_raise="raise" in row)
-    if decision != "raise":
+    if decision != RAISE:
         return {"decision": decision}
     amount = row["raise"]
     verify_amount(seat, "raise", amount, least=0)
@@ -165,14 +169,14 @@ def _read_decision(view: RoundView, row: JSON) -> JSON:
     # A multiple of the Ante is always placed in the chips of the Ante, also when that was taken outside the unit.
     if amount % ante:
         verify_chip_unit(view, seat, "raise", amount)
-    return {"decision": "raise", "raise": amount}
+    return {"decision": RAISE, "raise": amount}
 
 
 def _decision_legs(view: RoundView, seat: int, decision: JSON | None, sign: int) -> list[Leg]:
     """What a decision moves, or with the sign turned what taking it back moves."""
     if decision is None:
         return []
-    if decision["decision"] == "raise":
+    if decision["decision"] == RAISE:
         amount = decision["raise"] * sign
         return [Leg("seat", seat, -amount), Leg("pot", None, amount)]
     forfeited = sum(view.play["wagers"][str(seat)].values()) * sign
@@ -197,7 +201,7 @@ def _settlement_legs(view: RoundView, output: JSON) -> list[Leg]:
     rake_due = {str(seat["seat"]): seat["rake"] for seat in output["seats"]}
     rake_due[str(view.button)] = output["designated_player"]["rake"]
     for seat in output["seats"]:
-        if seat["outcome"] == "folded":
+        if seat["outcome"] == FOLDED:
             continue
         number = str(seat["seat"])
         layout = sum(view.play["wagers"][number].values()) + view.play["decisions"][number]["raise"]

@@ -1,9 +1,31 @@
 """What stands on the layout of a High Card Flush round, as values."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
-BONUS_SPOTS = ("straight_flush", "flush")
-WAGER_SPOTS = ("ante", *BONUS_SPOTS)
+
+class Spot(StrEnum):
+    """The bets of a player (HCF 3.1, 3.2)."""
+
+    ANTE = "ante"
+    RAISE = "raise"
+    STRAIGHT_FLUSH = "straight_flush"
+    FLUSH = "flush"
+
+
+class Decision(StrEnum):
+    """What a player does once they have seen their cards (HCF 3.2, 3.3)."""
+
+    RAISE = "raise"
+    FOLD = "fold"
+    WALK_AWAY = "walk_away"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+BONUS_SPOTS = (Spot.STRAIGHT_FLUSH.value, Spot.FLUSH.value)
+WAGER_SPOTS = (Spot.ANTE.value, *BONUS_SPOTS)
+DECISIONS = tuple(decision.value for decision in Decision)
+RAISE, *FOLDS = DECISIONS
 MAX_PLAYERS = 6
 
 
@@ -18,8 +40,8 @@ class Wagers(NamedTuple):
 class Player(NamedTuple):
     """One player's part in a round that comes to settlement.
 
-    `raise_amount` is the Raise as placed, in minor units, or None where he folded or walked away (HCF 3.2, 3.3).
-    `hand` is the mask of his seven cards, or None where he folded and they were not given.
+    `raise_amount` is the Raise as placed, in minor units, or None where they folded or walked away (HCF 3.2, 3.3).
+    `hand` is the mask of their seven cards, or None where they folded and the cards were not given.
     """
 
     seat: int

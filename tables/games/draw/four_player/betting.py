@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from tables.games.draw.betting import (
     CALL,
     DROP,
     EXCHANGE,
     MOST_EXCHANGED,
+    OPEN,
+    PAY,
     RAISE,
     SHOWDOWN,
+    TIMEOUT,
     Action,
     Option,
     Player,
@@ -22,8 +26,21 @@ from tables.games.draw.terms import FourPlayerTerms
 from tables.games.money import MAX_AMOUNT
 from tables.games.values import clockwise
 
-OPENING, BETTING = "opening", "betting"
-OPEN, PAY, TIMEOUT = "open", "pay", "timeout"
+
+class FourPlayerState(StrEnum):
+    """The states of a round: the phases of its hand, and its ends (OPS 5.1)."""
+
+    OPENING = "opening"
+    EXCHANGE = "exchange"
+    BETTING = "betting"
+    SHOWDOWN = "showdown"
+    SETTLED = "settled"
+    CLOSED = "closed"
+    VOID = "void"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+OPENING, BETTING = FourPlayerState.OPENING.value, FourPlayerState.BETTING.value
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 ACTION_NUMBERS: Mapping[str, str | None] = {
     OPEN: "amount",
@@ -64,7 +81,7 @@ class FourPlayerHand:
 
     @property
     def to_call(self) -> int:
-        """What it costs whoever is to act to match, in minor units, as far as he has it (DRAW 2.2, 2.4)."""
+        """Return what it costs the player to act to match, at most all their chips; minor units (DRAW 2.2, 2.4)."""
         if self.turn is None:
             return 0
         actor = self._actor()
@@ -76,7 +93,7 @@ class FourPlayerHand:
         return tuple(player for player in self.players if not player.dropped)
 
     def options(self) -> tuple[Option, ...]:
-        """All that whoever is to act may do (DRAW 2.2 to 2.4); running out of time is always possible."""
+        """Return all that the player to act may do (DRAW 2.2 to 2.4); running out of time is always possible."""
         options = []
         for word in self._words():
             if word == EXCHANGE:
