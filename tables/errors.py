@@ -117,7 +117,10 @@ class Expired(TableError):
     status = HTTPStatus.GONE
 
 
-RULE_STATUSES: Mapping[str, HTTPStatus] = {"bad_json": HTTPStatus.BAD_REQUEST}
+RULE_STATUSES: Mapping[str, HTTPStatus] = {
+    "bad_json": HTTPStatus.BAD_REQUEST,
+    **{kind.code: kind.status for kind in (Expired, WrongState, NotFound, Stale, Conflict)},
+}
 """The status of a code of the rules, where it is not 422: the games know nothing of HTTP."""
 
 
