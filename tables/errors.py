@@ -54,7 +54,7 @@ class OwnChange(NotAllowed):
 
 
 class NeedsSignature(TableError):
-    """The act has to be signed by somebody who may (OPS 1.3)."""
+    """The act has to be signed by a person who may do it (OPS 1.3)."""
 
     code = "needs_signature"
     status = HTTPStatus.FORBIDDEN

@@ -7,6 +7,7 @@ import pytest
 from tables.actions import clock
 from tables.errors import WrongState
 from tables.models import AuditEntry, Heartbeat, Leg, Round, Seating
+from tables.stamp import Call, CommandId, Stamp
 from tests.actions.rounds.test_draw_rounds import in_order
 from tests.cast import FOUR_PLAYER, HEADS_UP, make_cast
 from tests.clocks import watched
@@ -36,7 +37,7 @@ def test_draw_2_7_late_on_a_watched_clock_alone(
 
     Round.objects.update(clock_from=at(began), deadline=at(began + 30))
     Heartbeat.objects.update(beat_at=at(last_beat), since=at(running_since))
-    call = clock._call(Round.objects.get(), "expire")
+    call = Call(cast.table.pk, Stamp.of_system(CommandId.fresh("clock")))
     if late:
         assert clock.expire_action(call, number=number).body["actions"] == [{"seat": 2, "do": "timeout"}]
     else:

@@ -22,6 +22,7 @@ from tables.audit.chain import time_text
 from tables.errors import NotRecorded
 from tables.games.errors import RuleError
 from tables.models import AuditEntry, Heartbeat, Round
+from tables.stamp import Call, CommandId, Stamp
 from tests.cast import FOUR_PLAYER, Cast, make_cast
 from tests.clocks import unwatched, watched
 from tests.concurrency.conftest import Together
@@ -81,7 +82,7 @@ def test_without_the_lock_one_time_out_is_carried_out_by_two_scans(
     number = four.act("open_round").body["round"]
     due_in(number, -1)
     monkeypatch.setattr(clock, "timed", meeting(outcomes.timed))
-    by = [clock._call(Round.objects.get(), word) for word in ("one", "other")]
+    by = [Call(four.table.pk, Stamp.of_system(CommandId.fresh("clock"))) for _scan in range(2)]
     results = together(*(lambda call=call: clock.expire_action(call, number=number) for call in by))
     assert sum(isinstance(result, NotRecorded) for result in results) == 1
 
