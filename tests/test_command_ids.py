@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from tables.actions.rules import timer
 from tables.errors import BadField
-from tables.models import AuditEntry, Command, RuleChange
+from tables.models import AuditEntry, Command
 from tables.policy import Act, Role
 from tables.stamp import CommandId, Stamp
-from tests.actions.rules.changes import request
+from tests.actions.rules.changes import asked_long_ago
 from tests.api.http import program
 from tests.cast import PASSWORD, Cast, make_cast
 from tests.doors import HOUSE_DOORS, Door, body_of, filled, form_of
@@ -116,8 +115,7 @@ def test_the_api_refuses_a_foreign_command_id_with_a_sentence(cast: Cast, door: 
 def test_ops_4_2_nobody_uses_up_the_command_id_of_the_clock(cast: Cast) -> None:
     """Compliance tries, on each of their pages and over the API; the clock expires the change all the same."""
     cast.act("open_table", by="frank")
-    change = request(cast, by="dana")
-    RuleChange.objects.filter(pk=change).update(expires_at=timezone.now())
+    change = asked_long_ago(cast)
     taken, pages = f"rules:expire:{change}", browser(cast, "ines")
     assert pages.post("/compliance/exports/ask/", {"command": taken}).status_code == 422
     assert pages.post("/compliance/checkpoints/make/", {"command": taken}).status_code == 422
