@@ -80,7 +80,7 @@ app.conf.update(
     task_queues={OTHERS: {}, CLOCK: {}, EXPORTS: {}},
     task_default_queue=OTHERS,
     timezone="UTC",
-    # JSON only: whoever reaches the queue must not be able to run code by it.
+    # JSON only: who reaches the queue must not be able to run code by it.
     task_serializer="json",
     accept_content=["json"],
     # A task that its worker did not finish is done again; each one is written so that this does no harm.

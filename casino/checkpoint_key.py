@@ -1,6 +1,6 @@
 """The key that signs checkpoints: a file outside the database that only its owner can read (AUD 3.1).
 
-The file is an Ed25519 private key as PKCS #8 in PEM form. Whoever reads it can sign; whoever cannot can still verify, with
+The file is an Ed25519 private key as PKCS #8 in PEM form. Who reads it can sign; who cannot can still verify, with
 the public half (docs/decisions/0064).
 """
 

@@ -77,7 +77,7 @@ class Requirements:
     def key_file(self, name: str, what: str, *, default: Path | None) -> Path | None:
         """Read the name of a file that must be there and be private; the word "none" is for a process that needs it not.
 
-        With a default a missing file is no fault: it is found out by whoever signs.
+        With a default a missing file is no fault: the process that signs finds out.
         """
         value: str = self.env.str(name, default="").strip()
         if not value:

@@ -1,4 +1,4 @@
-"""Tells whoever watches the service whether it lives and whether it can work."""
+"""Tells a monitor whether the service lives and whether it can work."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ UNAVAILABLE = 503
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer as long as the process can answer at all: whoever restarts on this must not restart for a lost database."""
+    """Answer as long as the process can answer at all: a monitor that restarts on this must not restart for a lost database."""
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
 
 

@@ -1,1 +1,1 @@
-"""What a machine of one's own needs to run the service: embedded PostgreSQL and Redis, and whoever looks after them."""
+"""What a machine of one's own needs to run the service: embedded PostgreSQL and Redis, and the supervisor that looks after them."""

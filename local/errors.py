@@ -1,4 +1,4 @@
-"""The one error of this package: a sentence for whoever started the command."""
+"""The one error of this package: a sentence for the person who started the command."""
 
 
 class LocalError(Exception):

@@ -1,11 +1,11 @@
-"""Becomes another program that cannot outlive its parent and, where root started it, runs as somebody less powerful.
+"""Becomes another program that cannot outlive its parent and, where root started it, runs as a user of fewer rights.
 
 Run as a script by a bare `python -I -S`: it uses the standard library only and imports nothing of this project.
 
     launch.py PARENT-PID SIGNAL USER-ID GROUP-ID SEARCH COMMAND...
 
-A USER-ID of -1 stays who it is. SEARCH is 1 where that user cannot reach the command's files by himself, as when everything
-lies in a folder only root may enter: he then keeps the one right to search and read folders.
+A USER-ID of -1 stays who it is. SEARCH is 1 where that user cannot reach the command's files by itself, as when everything
+lies in a folder only root may enter: it then keeps the one right to search and read folders.
 """
 
 import ctypes

@@ -201,7 +201,7 @@ def binaries() -> Path:
 
 
 def unprivileged_user(layout: Layout) -> tuple[int, int] | None:
-    """Name whom the server runs as where root starts it, for PostgreSQL refuses root; None: as whoever started it."""
+    """Name whom the server runs as where root starts it, for PostgreSQL refuses root; None: as the user who started it."""
     if os.geteuid() != 0:
         return None
     for path in (layout.postgres, layout.root, layout.root.parent):
@@ -233,7 +233,7 @@ def end_left_behind(data: Path) -> None:
         raise LocalError(broken(data, "its postmaster.pid cannot be read")) from error
     try:
         process = psutil.Process(number)
-        # The number may long belong to somebody else; a server works in its data folder.
+        # The number may long belong to another process; a server works in its data folder.
         left_behind = process.name().startswith("postgres") and Path(process.cwd()).samefile(data)
     except (psutil.NoSuchProcess, FileNotFoundError):
         left_behind = False

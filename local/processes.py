@@ -45,7 +45,7 @@ def run(program: Program, *, timeout: float = 120, environment: Mapping[str, str
             check=False,
             stdin=subprocess.DEVNULL,
             env=os.environ | (environment or program.environment),
-            # Its own session: a Ctrl-C reaches only whoever started it, who then ends it.
+            # Its own session: a Ctrl-C reaches only the process that started it, which then ends it.
             start_new_session=True,
         )
     except subprocess.TimeoutExpired as error:
@@ -57,7 +57,7 @@ def run(program: Program, *, timeout: float = 120, environment: Mapping[str, str
 
 
 def spawn(program: Program, *, stdin: str = "") -> subprocess.Popen[bytes]:
-    """Start a program in a session of its own, so that a Ctrl-C reaches only whoever stops all of them in order."""
+    """Start a program in a session of its own, so that a Ctrl-C reaches only the one that stops all of them in order."""
     with program.log.open("ab") as log:
         program.log.chmod(0o600)
         process = subprocess.Popen(
@@ -73,7 +73,7 @@ def spawn(program: Program, *, stdin: str = "") -> subprocess.Popen[bytes]:
         process.stdin.write(stdin.encode())
         process.stdin.close()
     except BrokenPipeError:
-        pass  # it ended at once; whoever waits for it will say so
+        pass  # it ended at once; who waits for it will say so
     return process
 
 

@@ -80,7 +80,7 @@ class RedisServer:
         return "\n".join(lines) + "\n"
 
     def _client(self) -> redis.Redis:
-        at_once = Retry(NoBackoff(), 0)  # whoever waits here has a loop of his own
+        at_once = Retry(NoBackoff(), 0)  # who waits here has a loop of their own
         return redis.Redis(unix_socket_path=str(self.socket), password=self.password, socket_timeout=2, retry=at_once)
 
     def _answers(self) -> bool:

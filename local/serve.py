@@ -29,7 +29,7 @@ Handler = Callable[[int, object], None] | signal.Handlers
 
 
 class Interrupted(BaseException):
-    """Somebody wants everything to stop; like KeyboardInterrupt, it passes every `except Exception`."""
+    """Everything is to stop; like KeyboardInterrupt, it passes every `except Exception`."""
 
 
 def say(text: str = "") -> None:
@@ -155,7 +155,7 @@ def main(arguments: list[str]) -> int:
         print(f"\n{error}", file=sys.stderr)
         return 1
     except OSError as error:
-        # A full disk, a folder that belongs to somebody else: what it is about says more than where it was noticed.
+        # A full disk, a folder that belongs to another user: what it is about says more than where it was noticed.
         print(f"\n{error.filename or layout.root} cannot be used: {error.strerror or error}.", file=sys.stderr)
         return 1
     return 0

@@ -54,7 +54,7 @@ class OwnChange(NotAllowed):
 
 
 class NeedsSignature(TableError):
-    """The act has to be signed by somebody who may (OPS 1.3)."""
+    """The act has to be signed by a person who may do it (OPS 1.3)."""
 
     code = "needs_signature"
     status = HTTPStatus.FORBIDDEN
@@ -117,7 +117,10 @@ class Expired(TableError):
     status = HTTPStatus.GONE
 
 
-RULE_STATUSES: Mapping[str, HTTPStatus] = {"bad_json": HTTPStatus.BAD_REQUEST}
+RULE_STATUSES: Mapping[str, HTTPStatus] = {
+    "bad_json": HTTPStatus.BAD_REQUEST,
+    **{kind.code: kind.status for kind in (Expired, WrongState, NotFound, Stale, Conflict)},
+}
 """The status of a code of the rules, where it is not 422: the games know nothing of HTTP."""
 
 

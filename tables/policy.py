@@ -1,4 +1,4 @@
-"""Who may do what: the one matrix (OPS 1.4), enforced by the desk, below the pages and the API."""
+"""Who may do what: the one matrix (OPS 1.4), enforced by the path of every act, below the pages and the API."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -99,19 +99,19 @@ class Permission:
     """What one cell of the matrix grants beyond a plain yes."""
 
     tapped_in: bool = False
-    """Only at the table he is tapped in at."""
+    """Only at the table where they are tapped in."""
     signed: bool = False
-    """With his PIN or password, for this act alone."""
+    """With their PIN or password, for this act alone."""
     not_dealing: bool = False
     """Not by the person who is dealing at the table."""
 
 
 YES = Permission()
-AT_HIS_TABLE = Permission(tapped_in=True)
+AT_OWN_TABLE = Permission(tapped_in=True)
 SIGNED = Permission(signed=True)
 SIGNED_BY_ANOTHER = Permission(signed=True, not_dealing=True)
 
-DEALING = {Role.DEALER: AT_HIS_TABLE, Role.FLOOR: YES}
+DEALING = {Role.DEALER: AT_OWN_TABLE, Role.FLOOR: YES}
 EITHER = {Role.DEALER: YES, Role.FLOOR: YES}
 FLOOR_ONLY = {Role.FLOOR: YES}
 FLOOR_SIGNED = {Role.FLOOR: SIGNED}
@@ -119,7 +119,7 @@ FLOOR_BESIDE_THE_DEALER = {Role.FLOOR: SIGNED_BY_ANOTHER}
 
 BY_TIME = {Role.SYSTEM: YES}
 
-NOBODY: dict[Role, Permission] = {}
+NO_ROLE: dict[Role, Permission] = {}
 """Not granted by any role: the act is its own proof, or is done by a command on the server."""
 
 MATRIX: dict[Act, dict[Role, Permission]] = {
@@ -186,18 +186,18 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.DEACTIVATE_PERSON: {Role.ADMIN: SIGNED},
     Act.CONFIRM_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
     Act.REJECT_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
-    Act.SIGN: NOBODY,
-    Act.SIGN_IN: NOBODY,
-    Act.SIGN_IN_FAILED: NOBODY,
-    Act.SIGN_OUT: NOBODY,
-    Act.ENROLMENT_FAILED: NOBODY,
-    Act.OPEN_PAGE: NOBODY,
-    Act.ISSUE_TOKEN: NOBODY,
-    Act.EXPORT_ON_SERVER: NOBODY,
-    Act.BOOTSTRAP: NOBODY,
-    Act.ADD_TABLE: NOBODY,
-    Act.ADD_PERSON: NOBODY,
-    Act.RESET_DEMONSTRATION_SECRETS: NOBODY,
+    Act.SIGN: NO_ROLE,
+    Act.SIGN_IN: NO_ROLE,
+    Act.SIGN_IN_FAILED: NO_ROLE,
+    Act.SIGN_OUT: NO_ROLE,
+    Act.ENROLMENT_FAILED: NO_ROLE,
+    Act.OPEN_PAGE: NO_ROLE,
+    Act.ISSUE_TOKEN: NO_ROLE,
+    Act.EXPORT_ON_SERVER: NO_ROLE,
+    Act.BOOTSTRAP: NO_ROLE,
+    Act.ADD_TABLE: NO_ROLE,
+    Act.ADD_PERSON: NO_ROLE,
+    Act.RESET_DEMONSTRATION_SECRETS: NO_ROLE,
 }
 
 

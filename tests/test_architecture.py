@@ -126,3 +126,17 @@ def test_architecture_4_6_what_is_public_says_what_it_does() -> None:
         if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_") and not ast.get_docstring(node)
     ]
     assert silent == []
+
+
+def test_architecture_4_what_is_private_is_imported_by_nobody() -> None:
+    """Neither a module nor a name with a leading underscore; what others need is public, in tests too."""
+    private = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in CHECKED
+        if path.parts[len(ROOT.parts)] != "script"
+        for node in nodes(path)
+        if isinstance(node, ast.ImportFrom)
+        and any(part.startswith("_") for part in [*(node.module or "").split("."), *(name.name for name in node.names)])
+        and node.module != "__future__"
+    ]
+    assert private == []

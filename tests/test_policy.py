@@ -233,8 +233,11 @@ def test_ops_1_3_a_signature_does_not_make_an_act_anybodys(db: None) -> None:
     """The author needs a part in it too: compliance and admin have none at a table, whoever signs."""
     cast = make_cast()
     cast.seat_players((1, 2))
+    bar = {"seat": 1, "scope": "table", "reason": "conduct"}
     for who in ("ines", "ada", "dora", "sam"):
+        refused(cast, "not_allowed", "bar_player", by=who, signed_by="frank", **bar)
         refused(cast, "not_allowed", "recount", by=who, signed_by="frank", seat=1, chips=0, reason="tip")
+    cast.act("bar_player", by="dana", signed_by="frank", **bar)
 
 
 def test_ops_1_2_a_tablet_acts_at_its_own_table_until_it_is_revoked_or_locked(db: None) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-HOLDS, WRONG, ASKED_IN_VAIN = 0, 1, 2
+HOLDS, WRONG, NOT_VERIFIABLE = 0, 1, 2
 
 
 class Report:
@@ -11,7 +11,7 @@ class Report:
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
         self.faults = 0
-        self._in_vain = False
+        self._not_verifiable = False
 
     def holds(self, text: str) -> None:
         """Something was verified, and it holds."""
@@ -26,9 +26,9 @@ class Report:
         """Something could not be verified, and was not asked for, or cannot be by anybody."""
         self._say(f"not verified  {text}")
 
-    def in_vain(self, text: str) -> None:
+    def not_verifiable(self, text: str) -> None:
         """Something was asked for and could not be verified."""
-        self._in_vain = True
+        self._not_verifiable = True
         self._say(f"NOT VERIFIED  {text}")
 
     def end(self) -> int:
@@ -36,8 +36,8 @@ class Report:
         if self.faults:
             self._say(f"Result: {self.faults} of the things verified {'does' if self.faults == 1 else 'do'} not hold.")
             return WRONG
-        if self._in_vain:
+        if self._not_verifiable:
             self._say("Result: what could be verified holds, but not all that was asked for could be.")
-            return ASKED_IN_VAIN
+            return NOT_VERIFIABLE
         self._say("Result: everything that could be verified holds.")
         return HOLDS

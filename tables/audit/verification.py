@@ -38,14 +38,14 @@ class Verification:
         for problem in problems:
             self._report.wrong(f"the zip: {problem}")
         if problems:
-            self._report.in_vain("all else: a zip like this is no export")
+            self._report.not_verifiable("all else: a zip like this is no export")
             return False
         self._report.holds("the zip has the five files of an export and nothing else")
         try:
             manifest = read_manifest(self._open(MANIFEST).whole())
         except (ArchiveError, DocumentError) as error:
             self._report.wrong(f"{MANIFEST}: {error}")
-            self._report.in_vain("all else: without a manifest it is not known what should be there")
+            self._report.not_verifiable("all else: without a manifest it is not known what should be there")
             return False
         return self._verify_with(manifest)
 
@@ -66,7 +66,7 @@ class Verification:
                 report.note("what any entry says: nothing was like what was chosen, so this export holds none")
         except ArchiveError as error:
             report.wrong(str(error))
-            report.in_vain("what would have come after that")
+            report.not_verifiable("what would have come after that")
             return False
         self._verify_files(manifest)
         return True
@@ -104,7 +104,7 @@ class Verification:
             else:
                 self._report.wrong(f"signature of {what}: it is not by key {key} over what stands there")
         except CryptographyMissingError as error:
-            self._report.in_vain(f"signature of {what}: {error}")
+            self._report.not_verifiable(f"signature of {what}: {error}")
 
     def _verify_leaves(self, manifest: Manifest, signed: SignedList) -> None:
         file = self._open(LEAVES).buffered()
@@ -139,7 +139,9 @@ class Verification:
             self._report.wrong(f"{named}: the export has another one of this number")
         elif signed.outside_root is None:
             first = manifest.before.size
-            self._report.in_vain(f"{named}: it has {outside.size:,} leaves, those in this export begin at {first:,}")
+            self._report.not_verifiable(
+                f"{named}: it has {outside.size:,} leaves, those in this export begin at {first:,}"
+            )
         elif signed.outside_root == outside.root:
             self._report.holds(f"{named}: the list begins with what was signed then, and has only grown")
         else:

@@ -15,7 +15,7 @@ from zipfile import BadZipFile
 from tables.audit.canonical import canonical
 from tables.audit.checkpoint import SignedCheckpoint
 from tables.audit.export.archive import Archive
-from tables.audit.report import ASKED_IN_VAIN, Report
+from tables.audit.report import NOT_VERIFIABLE, Report
 from tables.audit.signature import read_public_key
 from tables.audit.verification import Verification
 from tables.games.calculator import settle_document
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         archive = Archive(chosen.file)
     except (OSError, BadZipFile, ValueError) as error:
         print(f"Cannot be read: {error}", file=sys.stderr)
-        return ASKED_IN_VAIN
+        return NOT_VERIFIABLE
     report, replay = Report(print), Replay()
     with archive:
         on_entry = replay.take if chosen.replay else None

@@ -155,7 +155,7 @@ def _written(export: Export, target: Path) -> ExportResult:
             heartbeat.verify()
     except (ExportError, OSError, Error, TableError, KeyFaultError) as error:
         if isinstance(error, FileNotFoundError) and not beat(export, 0, None):
-            # Whoever took it up removes what others left behind.
+            # The worker that took it up removes what others left behind.
             raise StoppedError from error
         logger.exception("Export %s cannot be made.", export.pk)
         return ExportResult(problem=_words(error))
@@ -164,7 +164,7 @@ def _written(export: Export, target: Path) -> ExportResult:
 
 
 def _words(error: Exception) -> str:
-    """What went wrong, for whoever asked; no path of the server."""
+    """What went wrong, in words for the person who asked; no path of the server."""
     if isinstance(error, KeyFaultError):
         return "the key that signs cannot be used, and what is not signed proves little"
     if isinstance(error, OSError):

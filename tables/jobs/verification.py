@@ -2,7 +2,7 @@
 
 Every chain, every checkpoint, and then what stands beside the log: each settlement computed again, journal and rules.
 
-What was found lies in files beside the exports and not in the database: whoever can change entries must not be able to
+What was found lies in files beside the exports and not in the database: who can change entries must not be able to
 change what is said of them too. A request for a new run is a file as well.
 """
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from tables.actions import clock
-from tables.models import AuditEntry, Heartbeat, Leg, Round
+from tables.models import AuditEntry, Leg, Round
 from tests.api.http import JSON, Http, tablet
 from tests.api.test_hostile import VALUES
 from tests.cast import FOUR_PLAYER, HEADS_UP, PINS, command_id, make_cast
+from tests.clocks import run_out, watched
 
 PAIRS = [{"seat": 1, "cards": "AsAdKc7h2d"}, {"seat": 2, "cards": "KsKdQc7s2c"}]
 
@@ -37,7 +37,7 @@ def at_a_table_of_four(seats: tuple[int, ...] = (1, 2, 3, 4)) -> Http:
     cast = make_cast(FOUR_PLAYER)
     felt = tablet(cast)[0]
     cast.seat_players(seats, chips=10000)
-    clock.scan()
+    watched()
     return felt
 
 
@@ -99,15 +99,6 @@ def test_draw_2_a_hand_of_four_with_a_time_out(four: Http) -> None:
     entry = AuditEntry.objects.get(act="expire_action")
     assert (entry.role, entry.payload["after"]) == ("system", {"actions": [{"seat": 4, "do": "timeout"}]})
     assert four.get(f"tables/{four.table_id}/rounds/1/").body["state"] == "closed"
-
-
-def run_out() -> None:
-    """Let the time of whoever is to act have passed, on a clock that was watched all along."""
-    round_ = Round.objects.latest("number")
-    assert round_.deadline is not None
-    back = round_.deadline - AuditEntry.objects.latest("time").time
-    Round.objects.filter(pk=round_.pk).update(deadline=F("deadline") - back, clock_from=F("clock_from") - back)
-    Heartbeat.objects.update(since=F("since") - back)
 
 
 def test_an_action_is_taken_back_and_put_right(two: Http) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tables.actions import clock
 from tests.browser.conftest import Tablet
 from tests.browser.test_look import everywhere
 from tests.cast import Cast, make_cast
+from tests.clocks import watched
 from tests.draw_tables import FOUR_PLAYER, HEADS_UP, acting, show
 from tests.fixtures.live import LiveCasino
 
@@ -72,7 +72,7 @@ def test_look_1_1_every_step_of_the_game_of_four(tablet: Tablet, cast: Cast) -> 
     cast.act("open_table", by="frank")
     for seat, chips in ((1, 1000000), (2, 1000000), (3, 300000), (4, 150000)):
         cast.act("sit", seat=seat, buy_in=chips)
-    clock.scan()
+    watched()
     look(tablet, "ready", places)
     number = cast.act("open_round").body["round"]
     steps: tuple[tuple[str, tuple[Any, ...]], ...] = (

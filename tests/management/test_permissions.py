@@ -19,7 +19,7 @@ from tests.test_policy import ROLES_IN_ORDER, cell
 PRINTED = {
     "-": "-",
     "yes": "yes",
-    "at his table": "at the table he is tapped in at",
+    "at his table": "at the table they are tapped in at",
     "signed": "signed",
     "signed by another": "signed, not by who is dealing",
 }
@@ -33,7 +33,7 @@ def test_ops_1_4_every_act_has_its_line() -> None:
     assert set(rows) == {act for act in Act if MATRIX[act]}
     assert rows["deal"].split("  ")[0] == "deal"
     assert [cell.strip() for cell in rows["deal"].split("  ") if cell.strip()][1:] == [
-        *("at the table he is tapped in at", "yes", "-", "-", "-"),
+        *("at the table they are tapped in at", "yes", "-", "-", "-"),
     ]
     assert "signed, not by who is dealing" in rows["correct_round"]
     assert "bootstrap" in lines[-1]

@@ -1,4 +1,4 @@
-"""What an act shows the floor, written in the act's own transaction (OPS 6)."""
+"""The alerts that an act raises, written in its own transaction (OPS 6)."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -8,7 +8,7 @@ from django.db import connection
 from tables.actions.act.context import JSON, ActContext
 from tables.models import Alert
 
-# Raised again before somebody has acknowledged it, an alert is still one.
+# Raised again before it is acknowledged, an alert is still one.
 RAISE_ALERTS = """
 INSERT INTO tables_alert (casino_id, table_id, round_number, kind, subject, details, raised_at)
 SELECT %s, %s, alert.round_number, alert.kind, alert.subject, alert.details::jsonb, %s
@@ -17,7 +17,7 @@ ON CONFLICT DO NOTHING
 """
 
 
-# What a game says of a round, as far as somebody of the floor has to look at it (OPS 6.1).
+# What a game says of a round that the floor has to look at (OPS 6.1).
 KINDS: Mapping[str, Alert.Kind] = {
     "dead_hand": Alert.Kind.DEAD_HAND,
     "limit_overridden": Alert.Kind.OVERRIDE,
@@ -27,11 +27,11 @@ KINDS: Mapping[str, Alert.Kind] = {
 
 
 def raise_alerts(context: ActContext) -> None:
-    """Show the floor what the act came upon, in the act's own transaction."""
+    """Write the alerts of an act, in its own transaction."""
     if not context.alerts:
         return
     kinds, subjects, details, rounds = zip(*context.alerts, strict=True)
-    told = [json.dumps(detail) for detail in details]
+    documents = [json.dumps(detail) for detail in details]
     table_id = context.table.pk if context.table else None
     values = (
         context.casino.pk,
@@ -39,7 +39,7 @@ def raise_alerts(context: ActContext) -> None:
         context.now,
         [str(kind) for kind in kinds],
         list(subjects),
-        told,
+        documents,
         list(rounds),
     )
     with connection.cursor() as cursor:
@@ -47,7 +47,7 @@ def raise_alerts(context: ActContext) -> None:
 
 
 def tell_floor(context: ActContext, number: int, notes: Iterable[JSON]) -> None:
-    """Show the floor what an act brought to light in a round; told again of the same seat and amount, it is one alert."""
+    """Alert the floor to what an act found in a round; one alert for the same seat and amount."""
     for told in notes:
         kind = KINDS.get(told["code"])
         if kind is not None:
@@ -57,7 +57,7 @@ def tell_floor(context: ActContext, number: int, notes: Iterable[JSON]) -> None:
 
 
 def tell_stopped(context: ActContext, number: int) -> None:
-    """Show the floor that nobody takes the bank of the coming round: play stops until somebody does (OPS 3.3)."""
+    """Alert the floor that nobody takes the bank of the coming round: play stops until a player does (OPS 3.3)."""
     context.alert(Alert.Kind.NO_DESIGNATED_PLAYER, f"{_at_table(context)}/{number}", {"coming_round": number})
 
 

@@ -147,7 +147,7 @@ def _signed(
 
 
 def _frontier(last: Checkpoint | None) -> Frontier:
-    """The list so far; whoever changed it cannot have kept the root, which was signed."""
+    """The list so far; a change of it would have changed the root, which was signed."""
     if last is None:
         return Frontier()
     try:

@@ -1,4 +1,4 @@
-"""What needs somebody of the floor: acknowledging it, and noticing a tablet that has fallen silent (OPS 6)."""
+"""Alerts of the floor: acknowledging them, and noticing a tablet that has fallen silent (OPS 6)."""
 
 from datetime import timedelta
 
@@ -46,7 +46,7 @@ ON CONFLICT DO NOTHING
 
 
 def acknowledge_alert(*, alert_id: int, stamp: Stamp) -> Answer:
-    """Say by name that somebody of the floor has seen an alert (OPS 6.2); of two at once the second is told who was first."""
+    """Acknowledge an alert by name, as the floor (OPS 6.2); of two at once the second is told who was first."""
     alert = Alert.objects.filter(pk=alert_id).select_related("table").first()
     if alert is None:
         raise NotFound(_("There is no alert %(alert)s."), alert=alert_id)

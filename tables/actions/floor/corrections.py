@@ -100,7 +100,7 @@ def _settled_round(table: Table, number: object) -> Round:
 
 
 def _verify_did_not_deal(context: ActContext, round_: Round) -> None:
-    """Raise NotAllowed where a dealer of the round that is corrected signed it, whoever deals by now (OPS 1.4).
+    """Raise NotAllowed where a dealer of the round that is corrected signed it, no matter who deals now (OPS 1.4).
 
     Its dealers are those who were tapped in meanwhile, or acted in it as dealers: the house's chain, which tap-ins are timed by,
     need not keep the same time as the table's after a clock was set back.

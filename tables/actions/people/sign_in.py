@@ -42,7 +42,7 @@ WHERE id = %s
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """A try of somebody to prove who they are: where, under which command id, and what came of it."""
+    """An attempt to prove who somebody is: where, under which command id, and what came of it."""
 
     casino_id: int
     badge: str

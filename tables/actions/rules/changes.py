@@ -142,7 +142,7 @@ def _verify_base(found: object, version: RulesVersion) -> None:
 
 
 def _verify_none_is_open(context: ActContext, table: Table) -> None:
-    """One change a table is open at a time; one whose time is over is not in the way, whoever comes first to see it."""
+    """Raise WrongState where a change of the table is open; one whose time is over is expired here, and is not in the way."""
     found = RuleChange.objects.filter(table=table, state__in=RuleChange.OPEN).first()
     if found is None:
         return

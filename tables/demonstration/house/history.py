@@ -128,7 +128,7 @@ def _other_decision(rng: Random, document: JSON) -> JSON:
 
 
 def _other_actions(rng: Random, document: JSON) -> JSON:
-    """One number was another, the last action was a drop, or somebody dropped before; hands for whoever shows then."""
+    """One number was another, the last action was a drop, or a player dropped before; hands for those who show then."""
     actions = [dict(action) for action in document["actions"]]
     unit, chance, place = document["rules"]["chip_unit"], rng.random(), rng.randrange(len(actions))
     chosen = actions[place]

@@ -82,7 +82,7 @@ def seed(path: Path) -> tuple[Casino, Logins]:
     casino = verify_demonstration()
     if casino is None:
         logins = new_logins(f"{MARK}{secrets.token_hex(8)}", PEOPLE)
-        # Before the people: whoever has a secret that nobody knows can never sign in.
+        # Before the people: a person with a secret that nobody knows can never sign in.
         write_logins(path, logins)
         casino = _found(logins)
     else:

@@ -20,7 +20,7 @@ PIN_LENGTH = 6
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """One person of the demonstration with what he signs in with; empty where his roles need none."""
+    """One person of the demonstration with what they sign in with; empty where their roles need none."""
 
     badge: str
     name: str
@@ -29,7 +29,7 @@ class Login:
     password: str = field(repr=False)
 
     def as_new_person(self) -> NewPerson:
-        """The person as the acts take him."""
+        """Return the person as the acts take them."""
         return NewPerson(self.badge, self.name, list(self.roles), self.password, self.pin)
 
 
@@ -51,7 +51,7 @@ def new_logins(mark: str, people: Sequence[tuple[str, str, Sequence[Role]]]) -> 
 
 
 def new_login(badge: str, name: str, roles: Sequence[Role]) -> Login:
-    """A PIN for whoever works at a table, a password for whoever signs in from a browser."""
+    """Return a PIN for who works at a table, a password for who signs in from a browser."""
     at_tables = Role.DEALER in roles or Role.FLOOR in roles
     return Login(badge, name, roles, _pin() if at_tables else "", "" if set(roles) == {Role.DEALER} else _password())
 

@@ -68,7 +68,7 @@ def _exchanges(rng: Random, look: Look) -> list[JSON]:
         for seat in look.round["order"]
         if players[str(seat)]["exchanged"] is None and not players[str(seat)]["dropped"]
     ]
-    # Whoever is to act comes first, also where that is not the order of the betting (DRAW 1.5).
+    # The player to act comes first, also where that is not the order of the betting (DRAW 1.5).
     waiting.sort(key=lambda seat: seat != look.round["turn"])
     return [{"seat": seat, "do": "exchange", "count": rng.randint(0, HAND_SIZE)} for seat in waiting]
 

@@ -8,7 +8,7 @@ from tables.demonstration.players.moves import Look, Move
 LEAVES, ARRIVES, SITS_OUT, COMES_BACK, MOVES, RECOUNTED = 0.03, 0.06, 0.02, 0.3, 0.03, 0.02
 TRIED_ALL_THE_SAME, BUYS_IN_AGAIN = 0.3, 0.4
 STACKS = (3, 6, 12, 20, 40, 100)
-# Times the stack somebody new would bring.
+# Times the stack a new player would bring.
 RICH = 50
 PAIR = 2
 MOST_WATCHING, MOST_AT_FOUR = 3, 6
@@ -88,7 +88,7 @@ def _to_the_number(rng: Random, look: Look, limits: tuple[int, int]) -> Iterator
 
 
 def _lost(rng: Random, look: Look, seat: int) -> Iterator[Move]:
-    """Neither chips nor markers for an ante: the match is lost, or he buys in again (DRAW 1.8)."""
+    """Neither chips nor markers for an ante: the match is lost, or they buy in again (DRAW 1.8)."""
     if rng.random() < TRIED_ALL_THE_SAME:
         nothing = not _reach(look, seat)
         yield Move("open_round", {}, refused="short_chips" if nothing else "insufficient_funds")
@@ -110,7 +110,7 @@ def _begin_match(rng: Random, look: Look, playing: list[int]) -> Iterator[Move]:
     if carried:
         yield Move("leave", {"seat": rng.choice(match)})
     elif unequal and look.chips(richer) > RICH * _stack(rng, look):
-        # Nobody can be found who matches him, and so he goes with what he won.
+        # Nobody can be found who matches the winner, and so they go with what they won.
         yield Move("leave", {"seat": richer})
     elif unequal and difference % look.unit:
         counted = look.chips(richer)
@@ -126,7 +126,7 @@ def _begin_match(rng: Random, look: Look, playing: list[int]) -> Iterator[Move]:
 
 
 def _reach(look: Look, seat: int) -> int:
-    """What he can still pay, markers counted; minor units."""
+    """Return what the player can still pay, markers counted, in minor units."""
     terms = look.rules["terms"]
     left = terms["marker_count"] - look.seat(seat)["markers_out"]
     reach: int = look.chips(seat) + left * terms["marker_value"]

@@ -168,7 +168,7 @@ def _decision(rng: Random, look: Look, seat: int, hand: str) -> JSON:
 
 
 def _raise(rng: Random, look: Look, seat: int, length: int) -> int:
-    """As much as the hand allows; sometimes less, sometimes more, never what he has not got."""
+    """As much as the hand allows; sometimes less, sometimes more, never more than they have."""
     ante: int = look.play["wagers"][str(seat)]["ante"]
     caps: Mapping[str, int] = look.rules["terms"]["raise_caps"]
     cap, most = caps[str(max(length, 2))], max(caps.values())
@@ -184,7 +184,7 @@ def _raise(rng: Random, look: Look, seat: int, length: int) -> int:
 
 
 def _another_decision(rng: Random, look: Look, hands: Mapping[int, str]) -> JSON:
-    """Somebody's decision as it is put right: from fold to a 1x Raise if he can pay it, or the other way."""
+    """Return a decision as it is put right: from fold to a 1x Raise if the player can pay it, or the other way."""
     seat = rng.choice(sorted(look.play["decisions"]))
     old = look.play["decisions"][seat]
     ante = look.play["wagers"][seat]["ante"]

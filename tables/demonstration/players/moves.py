@@ -12,7 +12,7 @@ JSON = dict[str, Any]
 
 HAND_SIZE = 7
 TIME_RUNS_OUT = "time_runs_out"
-"""No act: nobody does anything until the time of whoever is to act has run out."""
+"""No act: nobody does anything until the time of the player to act has run out."""
 TIME_PASSES = "time_passes"
 """No act either: what is due of changes of rules is done, as a worker does it every second."""
 CARD = 2
@@ -28,7 +28,7 @@ class Move(NamedTuple):
     sent: JSON
     by: str = DEALER
     signed: bool = False
-    """With the manager's PIN; by somebody of the floor with his own password."""
+    """With the manager's PIN; by a floor manager with their own password."""
     refused: str = ""
     may_be_refused: tuple[str, ...] = ()
     """Codes of refusals that depend on what cannot be seen from here."""
@@ -105,7 +105,7 @@ class Look:
 
 
 def _state_of(seat: JSON) -> str:
-    """The state of a seat; whoever is barred does nothing until he is let off, or leaves (OPS 2.3)."""
+    """The state of a seat; a player who is barred does nothing until the bar is lifted, or they leave (OPS 2.3)."""
     return "barred" if seat.get("barred") else str(seat["state"])
 
 

@@ -41,7 +41,7 @@ def before_round(rng: Random, look: Look) -> Iterator[Move]:
 
 
 def offers(rng: Random, look: Look) -> Iterator[Move]:
-    """Offer the bank round the table until somebody takes it, and open the round (OPS 3.1)."""
+    """Offer the bank round the table until a player takes it, and open the round (OPS 3.1)."""
     designation = look.state["designation"]
     taken = designation["accepted"]
     if taken is not None and taken["bank"] <= designation["most_bank"].get(str(taken["seat"]), -1):
@@ -77,7 +77,7 @@ def _answers(rng: Random, look: Look, willing: list[int]) -> list[JSON]:
 
 
 def _bank(rng: Random, look: Look, seat: int) -> int:
-    """Often a few Antes only, so that hands are dead; seldom all he has."""
+    """Often a few Antes only, so that hands are dead; seldom the whole stack."""
     most: int = look.state["designation"]["most_bank"][str(seat)]
     if rng.random() < SMALL_BANK:
         return min(most, look.ante * rng.randrange(6))
@@ -116,7 +116,7 @@ def _arrival(rng: Random) -> JSON:
 
 
 def _comfortable(look: Look) -> int:
-    """Below this a player buys in: the bank he must be able to declare, and some rounds' wagers."""
+    """Below this a player buys in: the bank they must be able to declare, and some rounds' wagers."""
     least: int = look.rules["designation"]["min_bank"]
     return least + 8 * look.ante
 

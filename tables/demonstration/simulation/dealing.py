@@ -129,7 +129,7 @@ class Dealing:
             clock.scan()
 
     def _let_time_pass(self) -> None:
-        """Look at the clock as a worker does, until the time of whoever is to act is up; a dealer then taps Time."""
+        """Look at the clock as a worker does, until the time of the player to act is up; a dealer then taps Time."""
         number, turn = self.seen.round["number"], self.seen.round["turn"]
         by_dealer = self.seen.rules["terms"]["clock_mode"] == "dealer"
         for _moment in range(MOST_MOMENTS):

@@ -48,7 +48,7 @@ def clear_the_table(_look: Look, past: Past) -> Iterator[Move]:
     for bar in Bar.objects.filter(table=past.table_id, lifted_at=None).order_by("pk"):
         yield Move("lift_bar", {"bar_id": bar.pk, "words": "a new evening"}, by=DEPUTY, signed=True)
     for owed in Owed.objects.filter(table=past.table_id, settled_at=None).order_by("pk"):
-        sent = {"owed": owed.pk, "how": "written_off", "words": "he never came back"}
+        sent = {"owed": owed.pk, "how": "written_off", "words": "they never came back"}
         yield Move("settle_owed", sent, by=MANAGER, signed=True)
 
 
@@ -84,7 +84,7 @@ def _disputes(rng: Random, look: Look, past: Past) -> Iterator[Move]:
 
 
 def _bars(rng: Random, look: Look, past: Past) -> Iterator[Move]:
-    """Somebody is barred, from the table or the house, and mostly let off before long."""
+    """A player is barred, from the table or the house, and the bar is mostly lifted before long."""
     barred = Bar.objects.filter(table__in=(past.table_id,), lifted_at=None) | Bar.objects.filter(
         table=None, lifted_at=None, casino=past.casino_id, player_card__in=[card for card in _cards(look) if card]
     )
@@ -108,11 +108,11 @@ def _cards(look: Look) -> list[str]:
 
 
 def _owed(rng: Random, _look: Look, past: Past) -> Iterator[Move]:
-    """Something owed is dealt with; from his stack only where he sits, has it, and is in no round."""
+    """Something owed is dealt with; from a stack only where the player sits, has it, and is in no round."""
     owed = list(Owed.objects.filter(table=past.table_id, settled_at=None).order_by("pk"))
     if owed:
         how = str(rng.choice(WAYS))
-        sent = {"owed": rng.choice(owed).pk, "how": how, "words": "he has gone" if how == "written_off" else ""}
+        sent = {"owed": rng.choice(owed).pk, "how": how, "words": "they have gone" if how == "written_off" else ""}
         can_fail = ("wrong_state", "short_chips") if how == "seat" else ()
         yield Move("settle_owed", sent, by=MANAGER, signed=True, may_be_refused=can_fail)
 

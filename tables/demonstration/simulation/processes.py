@@ -38,7 +38,7 @@ def _play(tables: Sequence[Seated], rounds: int, seed: int) -> Iterator[Counter[
 
 
 def _play_in_children(shares: Sequence[Sequence[Seated]], rounds: int, seed: int) -> Iterator[Counter[str]]:
-    # Fork: the settings and the database are those of this very process, whoever made them.
+    # Fork: the settings and the database are those of this very process, no matter who made them.
     context = get_context("fork")
     children: dict[connection.Connection, BaseProcess] = {}
     try:
@@ -74,7 +74,7 @@ def _received(children: dict[connection.Connection, BaseProcess]) -> Iterator[Co
 
 
 def _work(share: Sequence[Seated], rounds: int, seed: int, writer: connection.Connection, parent: int) -> None:
-    """Play in a process of its own; an error goes to whoever started it, who also takes care of Ctrl-C."""
+    """Play in a process of its own; an error goes to the process that started it, which also takes care of Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         for tally in _play(share, rounds, seed):

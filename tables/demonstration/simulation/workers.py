@@ -11,7 +11,7 @@ from tables.stamp import CommandId, Signature, Stamp
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """A person with what he signs with, which is made for one run and never stored; dealers have no password."""
+    """A person with what they sign with, which is made for one run and never stored; dealers have no password."""
 
     person_id: int
     badge: str

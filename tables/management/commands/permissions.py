@@ -35,7 +35,7 @@ def _cell(granted: Permission | None) -> str:
     said = [
         text
         for holds, text in (
-            (granted.tapped_in, _("at the table he is tapped in at")),
+            (granted.tapped_in, _("at the table they are tapped in at")),
             (granted.signed, _("signed")),
             (granted.not_dealing, _("not by who is dealing")),
         )

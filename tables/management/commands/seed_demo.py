@@ -74,7 +74,7 @@ def _sheet(casino: Casino, logins: Logins, code_line: str) -> str:
 
 
 def _people(logins: Logins) -> list[str]:
-    """Everybody with what he signs in with, in columns."""
+    """Return everybody with what they sign in with, in columns."""
     rows = [(_("Badge"), _("Name"), _("PIN"), _("Password"), _("May act as"))]
     rows += [_row(login) for login in logins.people]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

@@ -19,7 +19,7 @@ from tables.queries.paging import Page
 from tables.stamp import Call, HouseCall
 from tables.web.shared.addresses import round_address
 from tables.web.shared.forms import new_seed
-from tables.web.shared.signed_forms import Done, Refusal, before_of, done_or_refused, house_of
+from tables.web.shared.signed_forms import Done, Refusal, before_of, done_or_refused, house_of, with_refusal
 from tables.web.shared.staff_page import Office, for_roles, sent_from
 from tables.web.words.floor import BAR_REASONS, DEBT_REASONS, DEBT_WAYS, DISPUTE_REASONS, RULINGS
 
@@ -132,8 +132,7 @@ def _owed(request: HttpRequest, office: Office, refusal: Refusal | None = None) 
         "refusal": refusal,
         "sent": request.POST if refusal is not None else {},
     }
-    status = refusal.status if refusal else 200
-    return render(request, "tables/floor/debts.html", context, status=status)
+    return with_refusal(render(request, "tables/floor/debts.html", context), refusal)
 
 
 def _bars(request: HttpRequest, office: Office, refusal: Refusal | None = None) -> HttpResponse:
@@ -160,7 +159,7 @@ def _bars(request: HttpRequest, office: Office, refusal: Refusal | None = None) 
         "refusal": refusal,
         "sent": request.POST if refusal is not None else {},
     }
-    return render(request, "tables/floor/bars.html", context, status=refusal.status if refusal else 200)
+    return with_refusal(render(request, "tables/floor/bars.html", context), refusal)
 
 
 def _state(request: HttpRequest, other: str) -> str:

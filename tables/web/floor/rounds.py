@@ -24,7 +24,7 @@ from tables.web.floor.corrections import CorrectionForm, correction_form, read_c
 from tables.web.floor.settlement_lines import lines_of, versions_of
 from tables.web.shared.addresses import round_address
 from tables.web.shared.forms import new_seed
-from tables.web.shared.signed_forms import Done, Refusal, done_or_refused, house_of
+from tables.web.shared.signed_forms import Done, Refusal, done_or_refused, house_of, with_refusal
 from tables.web.shared.staff_page import Office, for_roles, sent_from
 from tables.web.words.floor import CORRECTION_REASONS, DISPUTE_REASONS, RULINGS
 from tables.web.words.rounds import FLAGS, ROUND_STATES, VOID_REASONS
@@ -139,7 +139,7 @@ def _page(
         "refusal": refusal,
         "sent": sent,
     }
-    return render(request, "tables/floor/round.html", context, status=refusal.status if refusal else 200)
+    return with_refusal(render(request, "tables/floor/round.html", context), refusal)
 
 
 def _form(

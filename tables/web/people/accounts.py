@@ -18,7 +18,7 @@ from tables.models import Casino
 from tables.policy import Role
 from tables.queries.identity import roles_of
 from tables.stamp import CommandId
-from tables.web.shared.errors import sentence
+from tables.web.shared.errors import refused, sentence
 from tables.web.shared.money import Figures
 from tables.web.shared.session import TABLET_COOKIE, TABLET_COOKIE_AGE, person_in, tablet_in
 
@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def sign_in_page(request: HttpRequest) -> HttpResponse:
     """Sign in with badge and password, from any browser."""
-    problem = ""
+    refusal: TableError | None = None
     tablet = tablet_in(request)
     target = request.POST.get("next") or request.GET.get("next", "")
     if request.method == "POST":
@@ -57,13 +57,14 @@ def sign_in_page(request: HttpRequest) -> HttpResponse:
                 tablet_id=tablet.pk if tablet else None,
             )
         except TableError as error:
-            problem = sentence(error, PLAIN_FIGURES)
+            refusal = error
         else:
             login(request, person, backend=BACKEND)
             is_own = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
             return redirect(target if is_own else "web:home")
-    context = {"problem": problem, "badge": request.POST.get("badge", ""), "next": target}
-    return render(request, "tables/people/login.html", context, status=403 if problem else 200)
+    context = {"problem": _sentence(refusal), "badge": request.POST.get("badge", ""), "next": target}
+    page = render(request, "tables/people/login.html", context)
+    return refused(page, refusal) if refusal else page
 
 
 @require_POST
@@ -84,7 +85,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def enrol(request: HttpRequest) -> HttpResponse:
     """Make this browser the tablet of a table, with a one-time code from the floor."""
-    problem = ""
+    refusal: TableError | None = None
     if request.method == "POST":
         try:
             enrolled, token = enrol_tablet(
@@ -93,12 +94,18 @@ def enrol(request: HttpRequest) -> HttpResponse:
                 command_id=CommandId.fresh("enrol"),
             )
         except TableError as error:
-            problem = sentence(error, PLAIN_FIGURES)
+            refusal = error
         else:
             return become_tablet(enrolled.table_id, token)
     tablet = tablet_in(request)
-    context = {"problem": problem, "tablet": tablet, "is_lost": tablet is None and TABLET_COOKIE in request.COOKIES}
-    return render(request, "tables/people/enrol.html", context, status=403 if problem else 200)
+    is_lost = tablet is None and TABLET_COOKIE in request.COOKIES
+    context = {"problem": _sentence(refusal), "tablet": tablet, "is_lost": is_lost}
+    page = render(request, "tables/people/enrol.html", context)
+    return refused(page, refusal) if refusal else page
+
+
+def _sentence(refusal: TableError | None) -> str:
+    return sentence(refusal, PLAIN_FIGURES) if refusal else ""
 
 
 def become_tablet(table_id: int, token: str) -> HttpResponse:

@@ -35,7 +35,7 @@ def refusal(error: TableError | RuleError, act: str, figures: Figures) -> Messag
 
 def refused(response: HttpResponse, error: TableError | RuleError) -> HttpResponse:
     """Return the page with the status and the code of the refusal on it; a script tells by the code that it was answered."""
-    response.status_code = status_of(error)
+    response.status_code = int(status_of(error))
     response["Croupier-Code"] = error.code
     return response
 

@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tables.actions.people.sign_in import sign
-from tables.errors import TableError, status_of
+from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.stamp import Stamp
 from tables.web.floor.alert_lines import House
-from tables.web.shared.errors import sentence
+from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import read_command
 from tables.web.shared.money import Figures
 from tables.web.shared.staff_page import Office
@@ -32,10 +32,10 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a form was refused: the sentence, its status, and which form of the page it was."""
+    """Why a form was refused: the sentence, the error, and which form of the page it was."""
 
     text: str
-    status: int
+    error: TableError | RuleError
     form: str
 
 
@@ -51,9 +51,14 @@ def done_or_refused(
     try:
         act(_stamp(request, office))
     except (TableError, RuleError) as error:
-        return Refusal(sentence(error, Figures.of(office.casino.minor_digits)), status_of(error), form)
+        return Refusal(sentence(error, Figures.of(office.casino.minor_digits)), error, form)
     messages.success(request, done.said)
     return redirect(done.address)
+
+
+def with_refusal(page: HttpResponse, refusal: Refusal | None) -> HttpResponse:
+    """Return the page with the status of the refusal that it shows, if it shows one."""
+    return page if refusal is None else refused(page, refusal.error)
 
 
 def before_of(request: HttpRequest) -> int | None:

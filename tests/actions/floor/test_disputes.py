@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from tables.actions import clock
 from tables.models import Alert, Dispute, Round, Ruling
 from tests.actions.felt import dealt, decide, last_entry, refused, settled
 from tests.actions.floor.test_corrections import MISREAD, correct
-from tests.actions.rounds.test_draw_rounds import late_by
 from tests.cast import FOUR_PLAYER, ROLES, Cast, make_cast
+from tests.clocks import late_by, watched
 
 SIGNED: dict[str, Any] = {"by": "frank", "signed_by": "petra"}
 
@@ -88,7 +87,7 @@ def test_draw_2_7_a_dispute_and_its_ruling_give_the_time_back_in_full(db: None) 
     """Where the disputed round is the one being played; the entry says from when to when, and the page is told."""
     cast = make_cast(FOUR_PLAYER)
     cast.seat_players((1, 2, 3, 4), chips=10000)
-    clock.scan()
+    watched()
     number = cast.act("open_round").body["round"]
     late_by(number, timedelta(seconds=-5))
     version = cast.fresh_table.version

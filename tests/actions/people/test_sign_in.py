@@ -77,6 +77,16 @@ def test_ops_1_6_the_lock_doubles(cast: Cast) -> None:
     assert (person.locked_until - last.time).total_seconds() == 30 * 60
 
 
+def test_ops_1_6_the_doubling_starts_anew_after_a_success(cast: Cast) -> None:
+    """Three locks in a row, then the right PIN: the next lock lasts a quarter of an hour again."""
+    Person.objects.filter(badge="1001").update(lockouts=3)
+    assert try_pin(cast, "1001", PINS["1001"]) == ""
+    assert [try_pin(cast, "1001", "918273") for _ in range(5)] == ["not_allowed"] * 5
+    person, last = Person.objects.get(badge="1001"), entries(cast, "sign_in_failed")[-1]
+    assert person.locked_until is not None
+    assert (person.locked_until - last.time).total_seconds() == 15 * 60
+
+
 def test_ops_1_6_ten_failures_on_one_tablet_lock_the_tablet(cast: Cast) -> None:
     """Also when the badges are unknown or different; a floor manager's password lets it work again."""
     tablet, _token = enrolled(cast)

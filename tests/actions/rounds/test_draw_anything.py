@@ -14,8 +14,8 @@ from tables.models import AuditEntry, Leg, Round
 from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.settlement_check import replayed_settlements
 from tests.actions.rounds.test_anything import DECK, Anybody, State, verify_books
-from tests.actions.rounds.test_draw_rounds import late_by
 from tests.cast import FOUR_PLAYER, HEADS_UP, Cast, make_cast
+from tests.clocks import late_by, watched
 from tests.state import table_state
 
 # Little to spare, so that markers are out, matches are lost and side pots are made.
@@ -77,7 +77,7 @@ def test_ops_2_4_whatever_is_tried_the_books_hold(db: None, seed: int) -> None:
     house_rules, terms = TABLES[seed % len(TABLES)]
     cast = make_cast({**house_rules, "terms": terms})
     cast.seat_players(SEATS[house_rules["game"]], 4000)
-    clock.scan()
+    watched()
     player, entries = Drawer(cast, seed), AuditEntry.objects.filter(chain=cast.table.chain)
     count, version = entries.count(), cast.fresh_table.version
     for _step in range(120):
@@ -97,6 +97,7 @@ def test_ops_5_from_wherever_a_table_stands_it_can_be_closed(db: None, seed: int
     house_rules, terms = TABLES[seed % len(TABLES)]
     cast, seats = make_cast({**house_rules, "terms": terms}), SEATS[house_rules["game"]]
     cast.seat_players(seats, 4000)
+    watched()
     player = Drawer(cast, seed)
     for _spell in range(3):
         for _step in range(25):

@@ -4,14 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db.models import F
 
 from tables.actions import clock
 from tables.errors import TableError
 from tables.games.errors import RuleError
-from tables.models import AuditEntry, Heartbeat, Leg, Round, Seating, Settlement, Table
+from tables.models import AuditEntry, Leg, Round, Seating, Settlement
 from tables.queries.audit.journal import differences_at
 from tests.cast import FOUR_PLAYER, HEADS_UP, Cast, make_cast
+from tests.clocks import late_by, unwatched, watched
 from tests.state import table_state
 
 
@@ -28,7 +28,7 @@ def four(db: None) -> Cast:
     """Four players at a table with a clock that is being watched."""
     cast = make_cast(FOUR_PLAYER)
     cast.seat_players((1, 2, 3, 4), chips=10000)
-    clock.scan()
+    watched()
     return cast
 
 
@@ -124,7 +124,7 @@ def test_hcf_10_1_a_void_gives_antes_and_markers_back(two: Cast) -> None:
 
 
 def test_draw_2_7_lateness_is_carried_out_once_by_the_scan(four: Cast) -> None:
-    """The deadline stands in the round; the scan drops whoever is late, and the next has his own time."""
+    """The deadline stands in the round; the scan drops the player who is late, and the next has their own time."""
     number = four.act("open_round").body["round"]
     late_by(number, timedelta(seconds=1))
     assert clock.scan() == 1
@@ -154,7 +154,7 @@ def test_draw_2_7_an_outage_is_held_against_nobody(four: Cast) -> None:
     """Where nobody looked for five seconds the late may act, and the next scan sets every clock anew, with an entry."""
     number = four.act("open_round").body["round"]
     late_by(number, timedelta(seconds=1))
-    Heartbeat.objects.update(beat_at=Heartbeat.objects.get().beat_at - timedelta(seconds=9))
+    unwatched()
     acting(four, number, (table_state(four.table.pk)["round"]["turn"], "open", 500))
     late_by(number, timedelta(seconds=1))
     assert clock.scan() == 1
@@ -191,23 +191,3 @@ def test_draw_2_4_a_hand_of_four_with_an_all_in_and_a_side_pot(four: Cast) -> No
     assert four.fresh_table.button == 1
     assert table_state(four.table.pk)["table"]["button"] == 1
     assert in_order(four)
-
-
-def late_by(number: int, time: timedelta) -> None:
-    """Let the deadline of a round have passed."""
-    round_ = Round.objects.get(number=number)
-    assert round_.deadline is not None
-    assert round_.clock_from is not None
-    back = round_.deadline - AuditEntry.objects.latest("time").time + time
-    Round.objects.filter(number=number).update(deadline=F("deadline") - back, clock_from=F("clock_from") - back)
-    Heartbeat.objects.update(since=F("since") - back)
-
-
-def test_ops_7_2_a_table_closes_with_nothing_carried(two: Cast) -> None:
-    """Sharing out happens when the players leave."""
-    tie(two)
-    two.act("leave", seat=1)
-    two.act("leave", seat=2)
-    two.act("close_table", by="frank")
-    assert two.fresh_table.state == Table.State.CLOSED
-    assert in_order(two)

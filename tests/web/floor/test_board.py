@@ -173,10 +173,10 @@ def test_ops_7_2_the_floor_opens_suspends_resumes_and_closes_beside_the_board(fl
         return floor.client.post(url, {"act": name, "version": version, **more}, headers=PART).status_code
 
     assert (act("open_table"), cast.fresh_table.state) == (200, "open")
-    assert (act("suspend_table"), cast.fresh_table.state) == (409, "open")
+    assert (act("suspend_table"), cast.fresh_table.state) == (422, "open")
     assert (act("suspend_table", reason="spill"), cast.fresh_table.state) == (200, "suspended")
     assert (act("resume_table"), cast.fresh_table.state) == (200, "open")
-    assert (act("close_table", version="0"), cast.fresh_table.state) == (409, "open")
+    assert (act("close_table", version="0"), cast.fresh_table.state) == (412, "open")
     assert (act("close_table"), cast.fresh_table.state) == (200, "closed")
     assert act("void_round") == act("open_table", version="x") == 404
 
@@ -216,13 +216,13 @@ def test_ops_6_2_the_list_of_alerts(floor: Browser, cast: Cast) -> None:
 
 
 def test_ops_1_4_compliance_reads_alerts_and_acknowledges_none(stranger: Browser, cast: Cast) -> None:
-    """No button, and a refusal for whoever sends it all the same."""
+    """No button, and a refusal where they send it all the same."""
     alert = short_of_cover(cast)
     stranger.client.post("/login/", {"badge": "3001", "password": PASSWORD})
     html = stranger.client.get("/floor/alerts/").content.decode()
     assert "Cover short" in html
     assert '<button class="button">Acknowledge' not in html
-    assert stranger.client.post("/floor/alerts/", {"alert": alert.pk}).status_code == 409
+    assert stranger.client.post("/floor/alerts/", {"alert": alert.pk}).status_code == 403
     alert.refresh_from_db()
     assert alert.acknowledged_at is None
 

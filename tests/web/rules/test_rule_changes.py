@@ -83,7 +83,7 @@ def test_ops_1_5_four_eyes_on_the_page(cast: Cast, floor: Browser) -> None:
     url = f"/floor/changes/{number}/approve/"
     own = floor.client.post(url, {"signature": PASSWORD})
     assert (own.status_code, RuleChange.objects.get().state) == (403, "requested")
-    assert "Nobody decides on a change that he asked for himself." in own.content.decode()
+    assert "Nobody decides on a change that they asked for themselves." in own.content.decode()
     petra = signed_in("2002")
     for secret in ("not the password", PINS["2002"], ""):
         refused = petra.post(url, {"signature": secret, "words": "kept"})

@@ -1,18 +1,17 @@
 """The page of a draw table: what every step shows, and what it takes (DRAW 1, 2)."""
 
 import re
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db.models import F
 from pytest_django import DjangoAssertNumQueries
 
 from tables.actions import clock
-from tables.models import Heartbeat, Round, Settlement
+from tables.models import Settlement
 from tables.web.tablet.registry import SCREENS, make_screen
 from tables.web.tablet.steps import Viewer
 from tests.cast import make_cast
+from tests.clocks import run_out, watched
 from tests.draw_tables import FOUR_PLAYER, HEADS_UP, acting, show
 from tests.state import table_state
 from tests.web.conftest import Browser, client_data, tablet_client
@@ -35,7 +34,7 @@ def four(db: None) -> Browser:
     cast.act("open_table", by="frank")
     for seat, chips in ((1, 10000), (2, 10000), (3, 3000), (4, 1500)):
         cast.act("sit", seat=seat, buy_in=chips)
-    clock.scan()
+    watched()
     return Browser(tablet_client(cast), cast)
 
 
@@ -180,8 +179,7 @@ def test_ops_5_10_a_tap_that_comes_too_late_learns_of_the_time_out(four: Browser
     """The clock was another author (DRAW 2.7)."""
     four.cast.act("open_round")
     version = client_data(four.client.get(four.url))["version"]
-    Round.objects.update(deadline=F("deadline") - timedelta(40), clock_from=F("clock_from") - timedelta(40))
-    Heartbeat.objects.update(since=F("since") - timedelta(40))
+    run_out()
     assert clock.scan() == 1
     sent = {"number": 1, "actions": [{"seat": 2, "do": "open", "amount": 500}]}
     late = four.send("take_actions", sent, version=version, seen="1:action")
