@@ -17,7 +17,6 @@ from tables.games.draw.betting import SHOWDOWN
 from tables.games.draw.four_player import ACTION_NUMBERS as FOUR_PLAYER_ACTIONS
 from tables.games.draw.hands import CATEGORIES
 from tables.games.draw.heads_up import ACTION_NUMBERS as HEADS_UP_ACTIONS
-from tables.games.draw.round import TIMEOUT
 from tables.games.draw.terms import CLOCK_MODES, DECKS
 from tables.games.ending import VOID_REASONS
 from tables.games.high_card_flush.contest import LOSE, PUSH, RETURNED, WIN
@@ -44,6 +43,7 @@ from tables.policy import Act, Role
 from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
+from tables.queries.values import OFFER_ANSWERS
 from tables.web import words
 from tables.web.tablet.registry import PLACARDS, SCREENS
 from tables.web.words import audit, choices, fields, floor, games, people, reports, rounds, rule_changes, rules, seats
@@ -56,7 +56,7 @@ STATES: Mapping[str, Collection[str]] = {
 }
 LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "accesses": (ACCESS_ACTS, reports.ACCESS),
-    "actions": ({*HEADS_UP_ACTIONS, *FOUR_PLAYER_ACTIONS, TIMEOUT}, games.ACTIONS),
+    "actions": ({*HEADS_UP_ACTIONS, *FOUR_PLAYER_ACTIONS}, games.ACTIONS),
     "alert kinds": (Alert.Kind, floor.ALERTS),
     "bar reasons": (Bar.Reason, floor.BAR_REASONS),
     "bar scopes": (Bar.Scope, floor.BAR_SCOPES),
@@ -73,6 +73,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "games": (GAMES, games.GAMES),
     "hands of draw games": (CATEGORIES, games.CATEGORIES),
     "no taker": (NO_TAKER, choices.NO_TAKER),
+    "offer answers": (OFFER_ANSWERS, rounds.OFFER_ANSWERS),
     "placards": (GAMES, PLACARDS),
     "rake modes": (RAKE_MODES, choices.RAKE_MODES),
     "ranks": (RANKS, games.RANK_NAMES),
@@ -109,7 +110,6 @@ OPEN = {
     "reports.OF_COLUMN": "made of other lists",
     "rounds.LEFT_OUT": "other codes show the sentence of the rule",
     "rounds.NOT_ELIGIBLE": "",
-    "rounds.OFFER_ANSWERS": "",
     "rules.BOUNDS": "tried with every rule below",
     "rules.FLAGS": "yes and no",
     "rules.GROUPS": "tried with every rule below",

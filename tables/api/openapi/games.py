@@ -21,16 +21,19 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
+from tables.games.draw.four_player import ACTION_NUMBERS as FOUR_PLAYER_ACTIONS
+from tables.games.draw.hands import CATEGORIES
+from tables.games.draw.heads_up import ACTION_NUMBERS as HEADS_UP_ACTIONS
+from tables.games.draw.heads_up_settlement import DROPPED, SHOWDOWN, TIE
+from tables.games.high_card_flush.reading import DECISIONS
 
 WAGERS = record("flush", "straight_flush", ante=STAKE, flush=STAKE, straight_flush=STAKE)
-DECISION = record("raise", decision=one_of("raise", "fold", "walk_away"), **{"raise": AMOUNT})
+DECISION = record("raise", decision=one_of(*DECISIONS), **{"raise": AMOUNT})
 ACTION = {
     **record(
         *("amount", "count"),
         seat=SEAT,
-        do=one_of(
-            *("bet", "stay", "draw", "open", "pay", "raise", "call", "drop", "exchange", "timeout"),
-        ),
+        do=one_of(*dict.fromkeys((*HEADS_UP_ACTIONS, *FOUR_PLAYER_ACTIONS))),
         amount={**STAKE, "description": "Of `bet`, `open` and `raise`, on top of what it costs to match; minor units."},
         count={**COUNT, "maximum": 5, "description": "Cards of `exchange`."},
     ),
@@ -89,12 +92,7 @@ def of_open_round(name: str) -> Mapping[str, JSON]:
     return {"state": STATES[name], "play": play, "settlement": or_null(settlement), **DESCRIBED[name]}
 
 
-HAND_NAME = or_null(
-    one_of(
-        *("no_pair", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house"),
-        *("four_of_a_kind", "straight_flush"),
-    )
-)
+HAND_NAME = or_null(one_of(*CATEGORIES))
 SHARE = {"seat": SEAT, "hand": HAND_NAME, "net": NET, "stack": AMOUNT}
 SETTLEMENTS: Mapping[str, JSON] = {
     "HighCardFlush": record(
@@ -107,7 +105,7 @@ SETTLEMENTS: Mapping[str, JSON] = {
     ),
     "HeadsUpDraw": record(
         game={"const": "heads_up_draw"},
-        result=one_of("showdown", "drop", "tie"),
+        result=one_of(SHOWDOWN, DROPPED, TIE),
         winners=many(SEAT),
         pot=AMOUNT,
         carry=AMOUNT,
