@@ -37,7 +37,7 @@ ACTION = {
         amount={**STAKE, "description": "Of `bet`, `open` and `raise`, on top of what it costs to match; minor units."},
         count={**COUNT, "maximum": 5, "description": "Cards of `exchange`."},
     ),
-    "description": "What a player did in his turn; the last of these words come with neither amount nor count.",
+    "description": "What a player did in their turn; the last of these words come with neither amount nor count.",
 }
 ENDS = ("showdown", "settled", "closed", "void")
 STATES: Mapping[str, JSON] = {
@@ -66,7 +66,7 @@ OPTION = record(*("least", "most", "step"), do=ACTION["properties"]["do"], least
 DRAWING = {
     "order": {**many(SEAT), "description": "In the order in which they act."},
     "turn": or_null(SEAT),
-    "options": {**many(OPTION), "description": "What whoever is to act may do, and the amounts or counts it takes."},
+    "options": {**many(OPTION), "description": "What the player to act may do, and the amounts or counts it takes."},
     "to_call": AMOUNT,
     "middle": {**AMOUNT, "description": "All that lies in the pot, what was carried over included."},
     "pots": many(record(amount=AMOUNT, seats=many(SEAT))),

@@ -117,7 +117,7 @@ class Deactivate(View):
     schema = Described(post="deactivate_person")
 
     def post(self, request: Request, badge: str) -> Response:
-        """End all his roles, sessions and tokens."""
+        """End all their roles, sessions and tokens."""
 
         def act(casino_id: int, order: Order, stamp: Stamp) -> Answer:
             read_texts(order.sent, {})

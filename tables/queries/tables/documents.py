@@ -1,6 +1,6 @@
 """The state of a table as the tablet, the board and the API are told it, typed (interfaces, section 3).
 
-A text beside a type describes the value to whoever programs against the API.
+A text beside a type describes the value to those who program against the API.
 """
 
 from typing import Annotated, Literal, NotRequired, TypedDict
@@ -122,7 +122,7 @@ class RoundDocument(TypedDict):
     flags: list[FlagDocument]
     settlement: SettlementOutput | None
     opened_at: Time
-    deadline: Annotated[Time | None, "When the time of whoever is to act is up."]
+    deadline: Annotated[Time | None, "When the time of the player to act is up."]
 
 
 class LastRoundDocument(TypedDict):

@@ -169,7 +169,7 @@ def _answer(answer: Answer) -> AnswerDocument:
 
 
 def _suggested(rotation: Rotation, seating: Seating) -> int:
-    """What he banked last, as far as he still has it; else all he has."""
+    """Return what they banked last, as far as they still have it; else all they have."""
     most = rotation.most_bank(seating.seat)
     return most if seating.last_bank is None else min(seating.last_bank, most)
 
