@@ -10,8 +10,8 @@ from typing import Any
 from tables.actions import perform
 from tables.demonstration.simulation.workers import Crew
 from tables.games.cards import DECK, card_text
-from tables.games.game import clockwise
 from tables.games.high_card_flush.hands import HAND_SIZE
+from tables.games.values import clockwise
 from tables.policy import Role
 from tables.stamp import Call, Stamp
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import change_house_rules, read_house_rules
 from tables.models import RuleChange, RulesVersion
 from tests.cast import Cast
 
@@ -15,7 +15,7 @@ def request_change(cast: Cast, changes: dict[str, Any], at: datetime, *, until: 
         table=cast.table,
         base=base,
         changes=changes,
-        document=HouseRules.parse(base.document).with_changes(changes).document(),
+        document=change_house_rules(read_house_rules(base.document), changes).document(),
         reason="a new evening",
         requested_by=cast.people["frank"],
         requested_at=at,

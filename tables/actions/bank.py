@@ -10,8 +10,8 @@ from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.designation import Rotation, answer_offers
 from tables.games.errors import RuleError
-from tables.games.game import read_rows
-from tables.games.house_rules import HouseRules
+from tables.games.reading import read_rows
+from tables.games.values import HouseRules
 from tables.models import DesignationOffer, Seating, Table
 from tables.models.values import rotation_of
 from tables.policy import Act

@@ -11,9 +11,8 @@ from tables.actions.bank import answers_of, keep_answers, take_offers, verify_ac
 from tables.actions.rules.effect import take_due_rules
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
-from tables.games.game import Leg, RoundView, Step
-from tables.games.house_rules import HouseRules
 from tables.games.registry import GAMES
+from tables.games.values import HouseRules, Leg, Outcome, RoundView
 from tables.models import Round, RulesVersion, Seating
 from tables.models.values import match_of, rotation_of, stacks_of, view_of
 from tables.policy import Act
@@ -47,7 +46,7 @@ def _open_with_a_bank(
     """The bank is set aside, and the button moves to whoever took it (OPS 3.3, 3.4)."""
     table, game, (seat, bank) = open_table_of(desk), GAMES[rules.game], accepted
     answers = answers_of(table)
-    round_ = _new_round(desk, version, Step(game.first_state, dict(game.first_play), {}, {}), (seatings[seat], bank))
+    round_ = _new_round(desk, version, Outcome(game.first_state, dict(game.first_play), {}, {}), (seatings[seat], bank))
     journal.post(desk, [Leg("seat", seat, -bank), Leg("bank", None, bank)], seatings, round_.pk)
     table.button = seat
     keep_answers(table, [], seatings[seat])
@@ -137,7 +136,7 @@ def _play(desk: Desk, number: int, sent: Mapping[str, Any]) -> JSON:
     return {"round": round_.number, "state": round_.state, **step.answer}
 
 
-def _new_round(desk: Desk, version: RulesVersion, step: Step, designated: tuple[Seating, int] | None) -> Round:
+def _new_round(desk: Desk, version: RulesVersion, step: Outcome, designated: tuple[Seating, int] | None) -> Round:
     """The next round of the table as it opens: what a tie left lies in the pot already."""
     table = open_table_of(desk)
     table.last_round += 1

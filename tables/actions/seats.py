@@ -20,8 +20,8 @@ from tables.actions.floor.listing import list_owed
 from tables.errors import BadField, NotAllowed, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
-from tables.games.game import Leg, Parting
 from tables.games.registry import GAMES
+from tables.games.values import Departure, Leg
 from tables.models import Bar, Owed, Round, Seating, Table
 from tables.models.values import match_of, stacks_of
 from tables.policy import Act
@@ -158,10 +158,10 @@ def _farewell(table: Table, seatings: Mapping[int, Seating], leaving: Seating) -
     _version, rules = rules_in_force(table)
     match = match_of(table, seatings)
     if leaving.seat not in match:
-        return GAMES[rules.game].farewell(rules, Parting(leaving.seat, stacks_of(seatings), 0, (), None))
-    parting = Parting(leaving.seat, stacks_of(seatings), table.carry, match, table.button)
+        return GAMES[rules.game].legs_on_leaving(rules, Departure(leaving.seat, stacks_of(seatings), 0, (), None))
+    departure = Departure(leaving.seat, stacks_of(seatings), table.carry, match, table.button)
     table.match, table.carry, table.button = [], 0, None
-    return GAMES[rules.game].farewell(rules, parting)
+    return GAMES[rules.game].legs_on_leaving(rules, departure)
 
 
 def _set_sitting_out(desk: Desk, seat: int, *, out: bool) -> JSON:

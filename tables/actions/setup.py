@@ -14,7 +14,7 @@ from tables.actions.people.requests import need_badge, verify_badge_is_free
 from tables.actions.people.secrets import hash_password, hash_pin
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import read_house_rules
 from tables.games.money import is_whole
 from tables.models import Casino, Person, RoleGrant, RulesVersion, Table
 from tables.policy import Act, Role
@@ -84,7 +84,7 @@ def add_demonstration_person(*, casino: Casino, person: NewPerson, command_id: s
 
 def add_table(*, casino_id: int, number: int, seat_count: int, rules: Mapping[str, Any], command_id: str) -> Table:
     """A table under the first version of its house rules, which are validated as a whole (OPS 4.1, 4.5)."""
-    document = HouseRules.parse(rules).document()
+    document = read_house_rules(rules).document()
     if not is_whole(number, 1, MOST_NUMBER):
         raise BadField(_("The number of a table is from 1 to %(most)s."), field="number", most=MOST_NUMBER)
     if not is_whole(seat_count, *SEATS):

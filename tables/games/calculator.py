@@ -7,7 +7,8 @@ from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.game import Game
-from tables.games.house_rules import HouseRules, is_house_rules
+from tables.games.house_rules import is_house_rules, read_house_rules
+from tables.games.reading import RepeatedKeyError, without_repeats
 from tables.games.registry import GAMES
 from tables.games.rule_values import bad_rules
 
@@ -36,7 +37,7 @@ def read_terms(game: Game, rules: object) -> Any:
     """The terms in what stands under `rules`: terms in part, or a whole house-rules document; raises `bad_rules`."""
     if not is_house_rules(rules):
         return game.parse_terms(rules)
-    house_rules = HouseRules.parse(rules)
+    house_rules = read_house_rules(rules)
     if house_rules.game != game.key:
         template = gettext_noop("Rule %(field)s is %(found)s, but the round is one of %(allowed)s.")
         raise bad_rules(template, key="game", found=house_rules.game, allowed=game.key)
@@ -51,10 +52,12 @@ def read_json(line: str | bytes) -> dict[str, Any]:
             raise RuleError("bad_json", gettext_noop("The input is blank."))
         document = json.loads(
             text,
-            object_pairs_hook=_object_without_repeats,
+            object_pairs_hook=without_repeats,
             parse_constant=_refuse_constant,
             parse_int=_whole_number,
         )
+    except RepeatedKeyError as error:
+        raise RuleError("bad_json", gettext_noop("The key %(found)s stands twice."), found=quoted(error.key)) from None
     except UnicodeDecodeError:
         raise RuleError("bad_json", gettext_noop("The input is not UTF-8 text.")) from None
     except json.JSONDecodeError as error:
@@ -78,15 +81,6 @@ def _game_of(document: Mapping[str, Any]) -> Game:
         template = gettext_noop("The game must be one of %(allowed)s, not %(found)s.")
         raise RuleError("unknown_game", template, field="game", allowed=", ".join(GAMES), found=quoted(named))
     return game
-
-
-def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) != len(pairs):
-        names = [name for name, _ in pairs]
-        repeated = next(name for name in names if names.count(name) > 1)
-        raise RuleError("bad_json", gettext_noop("The key %(found)s stands twice."), found=quoted(repeated))
-    return result
 
 
 def _refuse_constant(name: str) -> float:

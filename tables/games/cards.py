@@ -4,9 +4,10 @@ A card is a number from 0 to 51: thirteen times its suit (s, h, d, c) plus its r
 mask has bit n set for card n, so that the thirteen cards of one suit are one shift away.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from tables.games.errors import RuleError, gettext_noop, quoted
+from tables.games.values import JSON
 
 RANKS = "23456789TJQKA"
 # The order in which equal groups are printed: the first of these suits is shown.
@@ -14,6 +15,7 @@ SUITS = "shdc"
 RANKS_IN_SUIT = len(RANKS)
 SUIT_MASK = (1 << RANKS_IN_SUIT) - 1
 DECK = tuple(range(RANKS_IN_SUIT * len(SUITS)))
+WHOLE_DECK = (1 << len(DECK)) - 1
 
 _TEXTS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 _CARDS = {text: card for card, text in enumerate(_TEXTS)}
@@ -72,3 +74,57 @@ def cards_text(cards: Iterable[int] | int) -> str:
 
 def _printing_order(card: int) -> tuple[int, int]:
     return -(card % RANKS_IN_SUIT), card // RANKS_IN_SUIT
+
+
+def read_hands(written: Mapping[int, object], size: int, deck: int = WHOLE_DECK) -> dict[int, int]:
+    """The hands of `size` cards of a deck, given as a mask, by seat as masks, of their texts by seat.
+
+    Raises, in this order over all hands: bad_card, wrong_card_count, duplicate_card.
+    """
+    hands = {seat: _read_cards(seat, text, deck) for seat, text in written.items()}
+    for seat, cards in hands.items():
+        if len(cards) != size:
+            template = gettext_noop("The hand at seat %(seat)s has %(found)s cards, not %(needed)s.")
+            raise RuleError("wrong_card_count", template, seat=seat, field="cards", found=len(cards), needed=size)
+    _verify_no_duplicate(hands)
+    return {seat: hand_mask(cards) for seat, cards in hands.items()}
+
+
+def _verify_no_duplicate(hands: Mapping[int, Iterable[int]]) -> None:
+    """Raise `duplicate_card`, naming the card and where it already is (HCF 2.3)."""
+    holders: dict[int, int] = {}
+    for seat, cards in hands.items():
+        for card in cards:
+            if card in holders:
+                template = gettext_noop("%(card)s at seat %(seat)s is already in the hand at seat %(holder)s.")
+                raise RuleError(
+                    "duplicate_card", template, seat=seat, field="cards", card=card_text(card), holder=holders[card]
+                )
+            holders[card] = seat
+
+
+def _read_cards(seat: int, text: object, deck: int) -> tuple[int, ...]:
+    if not isinstance(text, str):
+        raise bad_card(text, seat)
+    cards = parse_cards(text, seat)
+    for card in cards:
+        if not deck >> card & 1:
+            template = gettext_noop("%(found)s at seat %(seat)s is not in a deck of %(size)s cards.")
+            raise RuleError(
+                "bad_card", template, seat=seat, field="cards", found=card_text(card), size=deck.bit_count()
+            )
+    return cards
+
+
+def replace_hands(
+    written: Mapping[int, object], rows: Sequence[JSON], size: int, deck: int = WHOLE_DECK
+) -> dict[int, str]:
+    """Return the hands by seat, as printed, with the `cards` of each row in the place of its seat's; null takes a hand back.
+
+    Those of the rows are read last, so that a card in two hands is reported where it was just entered. Raises what
+    `read_hands` raises.
+    """
+    entered = {row["seat"]: row["cards"] for row in rows}
+    hands = {seat: cards for seat, cards in written.items() if seat not in entered}
+    hands |= {seat: cards for seat, cards in entered.items() if cards is not None}
+    return {seat: cards_text(mask) for seat, mask in read_hands(hands, size, deck).items()}

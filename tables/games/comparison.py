@@ -3,9 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from tables.games.game import JSON
-from tables.games.house_rules import HouseRules
 from tables.games.registry import GAMES
+from tables.games.values import JSON, HouseRules
 
 NO_RULE = object()
 

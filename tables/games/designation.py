@@ -2,12 +2,35 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import clockwise
-from tables.games.house_rules import Designation
 from tables.games.money import is_whole
+from tables.games.values import Designation, NoTaker, clockwise
+
+
+class OfferAnswer(StrEnum):
+    """How an offer of the bank was answered (OPS 3.1)."""
+
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    NOT_ELIGIBLE = "not_eligible"
+
+
+class NotEligible(StrEnum):
+    """Why a player is not offered the bank (OPS 3.2); NO_TAKER_HALT is the present one's where play halts (OPS 3.3)."""
+
+    SITTING_OUT = "sitting_out"
+    BARRED = "barred"
+    SHORT_CHIPS = "short_chips"
+    MAX_CONSECUTIVE = "max_consecutive"
+    NO_TAKER_HALT = "no_taker_halt"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+ACCEPTED, DECLINED, NOT_ELIGIBLE = (answer.value for answer in OfferAnswer)
+STANDING = "standing"
 
 
 class Candidate(NamedTuple):
@@ -46,13 +69,13 @@ class Rotation:
     @property
     def accepted(self) -> Answer | None:
         """The answer that took the bank."""
-        return next((answer for answer in self.answers if answer.answer == "accepted"), None)
+        return next((answer for answer in self.answers if answer.answer == ACCEPTED), None)
 
     @property
     def order(self) -> list[int]:
         """All seats in the order of the offers; the present designated player last, or not at all (OPS 3.3)."""
         seats = clockwise(list(self.candidates), self.present or 0)
-        if self.present_is_there and self.rules.no_taker == "halt":
+        if self.present_is_there and self.rules.no_taker is NoTaker.HALT:
             seats.remove(self.present or 0)
         return seats
 
@@ -91,12 +114,12 @@ class Rotation:
         """The reason code why a player cannot take the bank, or nothing (OPS 3.2)."""
         candidate = self.candidates[seat]
         if candidate.sitting_out:
-            return "barred" if candidate.barred else "sitting_out"
+            return NotEligible.BARRED.value if candidate.barred else NotEligible.SITTING_OUT.value
         if candidate.chips < self.rules.min_bank + self.rake:
-            return "short_chips"
+            return NotEligible.SHORT_CHIPS.value
         longest = self.rules.max_consecutive
         if longest is not None and candidate.in_a_row >= longest:
-            return "max_consecutive"
+            return NotEligible.MAX_CONSECUTIVE.value
         return ""
 
     def most_bank(self, seat: int) -> int:
@@ -144,7 +167,7 @@ def _answer_one(rotation: Rotation, offer: Mapping[str, Any]) -> Rotation:
 
 def _may_speak(rotation: Rotation, seat: int) -> bool:
     """Whether it is a player's turn: he is next, or comes before the next with a standing decline, or play has stopped."""
-    reason = rotation.why_not_eligible(seat) if seat in rotation.order else "no_taker_halt"
+    reason = rotation.why_not_eligible(seat) if seat in rotation.order else NotEligible.NO_TAKER_HALT.value
     if reason:
         raise RuleError(
             "bad_seat",
@@ -166,21 +189,21 @@ def _passed_over(rotation: Rotation, until: int | None) -> list[Answer]:
             break
         reason = rotation.why_not_eligible(seat)
         if reason:
-            passed.append(Answer(seat, "not_eligible", reason))
+            passed.append(Answer(seat, NOT_ELIGIBLE, reason))
         elif rotation.candidates[seat].standing_decline:
-            passed.append(Answer(seat, "declined", "standing"))
+            passed.append(Answer(seat, DECLINED, STANDING))
     return passed
 
 
 def _read_answer(rotation: Rotation, offer: Mapping[str, Any]) -> Answer:
     seat, answer, bank = offer["seat"], offer["answer"], offer.get("bank")
-    if answer == "declined":
+    if answer == DECLINED:
         if bank is not None:
             raise RuleError(
                 "bad_field", gettext_noop("Seat %(seat)s: a declined offer has no bank."), seat=seat, field="bank"
             )
-        return Answer(seat, "declined")
-    if answer != "accepted":
+        return Answer(seat, DECLINED)
+    if answer != ACCEPTED:
         raise RuleError(
             "bad_field",
             gettext_noop("Seat %(seat)s: the answer is accepted or declined."),
@@ -197,4 +220,4 @@ def _read_answer(rotation: Rotation, offer: Mapping[str, Any]) -> Answer:
             most=most,
             unit=rotation.chip_unit,
         )
-    return Answer(seat, "accepted", "", bank)
+    return Answer(seat, ACCEPTED, "", bank)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tables.games.game import JSON
 from tables.games.high_card_flush import odds
-from tables.games.high_card_flush.document import KEY as HIGH_CARD_FLUSH
 from tables.games.high_card_flush.odds import sheet
+from tables.games.high_card_flush.settle_document import KEY as HIGH_CARD_FLUSH
 from tables.games.high_card_flush.terms import Terms
+from tables.games.values import JSON
 
 PLACES = 4
 

@@ -1,290 +1,161 @@
 """What every game offers to a table, so that tables know no game by name."""
 
-from __future__ import annotations
-
+import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from enum import StrEnum
+from typing import Any, ClassVar, Protocol
 
-from tables.games.correctable import Correctable
-from tables.games.errors import RuleError, gettext_noop, quoted
-from tables.games.limits import GameLimit, GameTerms
+from tables.games.errors import RuleError
+from tables.games.values import (
+    JSON,
+    BetweenRounds,
+    Departure,
+    Difference,
+    HouseRules,
+    Leg,
+    Limit,
+    RoundAct,
+    RoundView,
+)
 
-if TYPE_CHECKING:
-    from tables.games.house_rules import HouseRules
-
-JSON = dict[str, Any]
-
-LONGEST_WORDS = 200
-
-
-class Stack(NamedTuple):
-    """A player as the game sees him: his chips behind the wagers, in minor units, and what he wagered last."""
-
-    seat: int
-    chips: int
-    playing: bool
-    last_wagers: Mapping[str, int] | None = None
-    markers_out: int = 0
+NOTHING = "-"
+_GAP = "  "
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?( %)?")
 
 
-class Leg(NamedTuple):
-    """One account's share of a movement of chips; the legs of a movement sum to zero (OPS 2.4)."""
+class GameTerms(Protocol):
+    """The part of the house rules that bears on settlement, which every game has its own way."""
 
-    account: str
-    seat: int | None
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundView:
-    """A round as its game sees it: the rules it was opened under, its state, what was entered, and the stacks."""
-
-    rules: HouseRules
-    state: str
-    play: Mapping[str, Any]
-    stacks: Mapping[int, Stack]
-    button: int | None = None
-    bank_declared: int = 0
-    bank: int = 0
-    pot: int = 0
-    """Minor units that lie on the layout, not settled yet, or left there by a tie."""
-    carry: int = 0
-    """Minor units that the last deal left in the pot; needed when a round opens (DRAW 1.10)."""
-    match: Sequence[int] = ()
-    """The seats whose match is on; none between matches, and in games without any."""
-    late: bool = False
-    """Whether the time of whoever is to act has run out, by the database's clock (DRAW 2.7)."""
-    outage: bool = False
-    """Whether nothing was there to carry lateness out, so that it is held against nobody (DRAW 2.7)."""
+    def document(self) -> JSON:
+        """Return the complete terms, ready for JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What one act does to a round; nothing has happened until the table writes it down."""
+class Game(ABC):
+    """A game as the calculator, the house rules, tables and pages use it.
 
-    state: str
-    play: JSON
-    before: JSON
-    """What was sent anew, as it stood before, for the audit entry."""
-    after: JSON
-    legs: Sequence[Leg] = ()
-    flags: Sequence[JSON] = ()
-    warnings: Sequence[JSON] = ()
-    """What the floor is to know though nothing is wrong with the round, each with its code (OPS 3.5)."""
-    answer: JSON = field(default_factory=dict)
-    needs: str | None = None
-    """The act of the matrix (OPS 1.4) that this comes to, where it takes more than the act's own right."""
-    recounted: Mapping[int, int] = field(default_factory=dict)
-    """Chips found at a seat beyond its tracked stack, taken in with this act (OPS 2.2)."""
-    settlement: tuple[JSON, JSON] | None = None
-    """The `settle` input and its output."""
-    markers_out: Mapping[int, int] = field(default_factory=dict)
-    """How many markers a seat has outstanding after this act (DRAW 1.8)."""
-    seconds: int | None = None
-    """How long whoever is to act next has, counted from this act; None where no clock runs (DRAW 2.7)."""
-    dealt: bool = False
-    """Whether the cards are dealt with this act."""
-    last_wagers: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
-    """What a seat wagered, to be put back by "same again" from now on (OPS 5.2); minor units."""
-    match: Sequence[int] = ()
-    """The seats whose match is on with this round; none in a game without matches (DRAW 1.1)."""
-    carry: int = 0
-    """Minor units of the pot that stay on the table when the round ends (DRAW 1.10)."""
-    button: int | None = None
-    """Where the table's button stands from now on; None where it stays."""
-
-
-class Parting(NamedTuple):
-    """A player about to leave: the stacks, the pot carried over in minor units, whose match it is, and the button.
-
-    A player who leaves outside a match leaves its pot alone: then nothing is carried and nobody plays.
+    What stands here with a body is what a game without a bank, a clock and anything between rounds answers.
     """
 
-    seat: int
-    stacks: Mapping[int, Stack]
-    carry: int
-    match: Sequence[int]
-    button: int | None
+    key: ClassVar[str]
+    """The name in documents."""
+    limit_spots: ClassVar[tuple[str, ...]] = ()
+    """The bets that have limits."""
+    has_designation: ClassVar[bool] = False
+    """Whether a designated player rotates (OPS 3)."""
+    replaced_whole: ClassVar[tuple[str, ...]] = ()
+    """The terms that a change replaces whole instead of merging into them."""
+    states: ClassVar[type[StrEnum]]
+    """The states of a round (OPS 5.1)."""
+    first_state: ClassVar[str]
+    """The state in which a round opens."""
+    first_play: ClassVar[Mapping[str, Any]]
+    """What is entered of a round when it opens: nothing yet."""
+    acts: ClassVar[Mapping[str, RoundAct]]
+    """The acts of a round by name; `open_round` is among them where opening moves chips or needs to know who plays."""
+    steps_without_input: ClassVar[tuple[str, ...]]
+    """The acts that need nothing sent: asking why one is refused tells what is still missing."""
 
-
-class BetweenRounds(NamedTuple):
-    """What stands on a table while no round is open: the stacks, the pot carried over in minor units, whose match is on."""
-
-    stacks: Mapping[int, Stack]
-    carry: int
-    match: Sequence[int]
-
-
-RoundAct = Callable[[RoundView, Mapping[str, Any]], Step]
-
-
-class Game(Correctable, Protocol):
-    """A game as the calculator, the house rules, tables and pages use it."""
-
-    @property
-    def key(self) -> str:
-        """The name in documents."""
-
-    @property
-    def limit_spots(self) -> tuple[str, ...]:
-        """The bets that have limits."""
-
-    @property
-    def has_designation(self) -> bool:
-        """Whether a designated player rotates (OPS 3)."""
-
-    @property
-    def replaced_whole(self) -> tuple[str, ...]:
-        """The terms that a change replaces whole instead of merging into them."""
-
-    @property
-    def first_state(self) -> str:
-        """The state in which a round opens."""
-
-    @property
-    def first_play(self) -> Mapping[str, Any]:
-        """What is entered of a round when it opens: nothing yet."""
-
-    @property
-    def acts(self) -> Mapping[str, RoundAct]:
-        """The acts of a round by their name; each raises RuleError for what the game forbids.
-
-        `open_round` is among them where opening a round moves chips or needs to know who plays.
-        """
-
-    @property
-    def steps_without_input(self) -> tuple[str, ...]:
-        """The acts that need nothing sent: asking why one is refused tells what is still missing."""
-
-    def parse_terms(self, document: object) -> GameTerms:
+    @staticmethod
+    @abstractmethod
+    def parse_terms(document: object, /) -> GameTerms:
         """Read terms, whole or in part; raises `bad_rules`."""
 
-    def verify_rules(self, terms: Any, limits: Mapping[str, GameLimit], chip_unit: int, /) -> None:
+    @abstractmethod
+    def verify_rules(self, terms: Any, limits: Mapping[str, Limit], chip_unit: int, /) -> None:
         """Raise `bad_rules` where terms, limits and chip unit contradict each other (OPS 4.5)."""
 
-    def settle_document(self, document: Mapping[str, Any], read_terms: Callable[[object], Any]) -> JSON:
-        """Settle one input of `settle`; `read_terms` reads what stands under `rules`."""
+    @staticmethod
+    @abstractmethod
+    def settle_document(document: Mapping[str, Any], read_terms: Callable[[object], Any], /) -> JSON:
+        """Settle one input of `settle`, reading with `read_terms` what stands under `rules`.
 
-    def sheet(self, answer: Mapping[str, Any]) -> str:
-        """A settlement document as a table for people."""
+        Raises the first RuleError in the order of the codes (interfaces, section 2).
+        """
 
+    @staticmethod
+    @abstractmethod
+    def sheet(answer: Mapping[str, Any], /) -> str:
+        """Write a settlement document as a table of text for people."""
+
+    @abstractmethod
     def legal_acts(self, view: RoundView) -> tuple[str, ...]:
-        """Name the acts that the round's state permits."""
+        """Name the acts that the round's state permits (OPS 5.1)."""
 
+    @abstractmethod
     def describe(self, view: RoundView) -> JSON:
-        """Say of a round what a page needs beyond what was entered: orders, what is missing, the cover."""
+        """Return what a page needs of a round beyond what was entered: orders, what is missing, the cover."""
 
+    @abstractmethod
     def players_in(self, play: Mapping[str, Any], /) -> Collection[int]:
-        """The seats that have something at stake in a round, or cards of it."""
+        """Return the seats that have something at stake in a round, or cards of it."""
 
-    def expiry(self, view: RoundView, /) -> JSON | None:
-        """What `take_actions` is sent when the time of whoever is to act is up; None where nothing expires alone."""
+    @staticmethod
+    @abstractmethod
+    def corrected(document: Mapping[str, Any], sent: Mapping[str, Any], /) -> JSON:
+        """Return an input of `settle` with what was sent in the place of what was entered (OPS 5.8).
 
-    def seconds(self, view: RoundView, /) -> int | None:
-        """How long whoever is to act has, from the beginning; None where no clock runs (DRAW 2.7)."""
+        `sent` has some of `wagers`, `decisions`, `hands` and `actions`, in the form in which they are entered.
+        Nothing is settled yet: settling says whether the whole of it is good. Raises RuleError for what the game has not.
+        """
 
-    def farewell(self, rules: HouseRules, parting: Parting, /) -> Sequence[Leg]:
-        """What moves before a player takes his chips away: a carried pot is shared, markers are redeemed or owed."""
+    @staticmethod
+    @abstractmethod
+    def difference(rules: HouseRules, old: Mapping[str, Any], new: Mapping[str, Any], /) -> Difference:
+        """Return what leads from one output of `settle` to another of the same round (OPS 5.8)."""
 
-    def rake_of_designated_player(self, rules: HouseRules, /) -> int:
-        """The rake the designated player pays a round, in minor units (HCF 9.4)."""
+    def expiry(self, _view: RoundView) -> JSON | None:
+        """Return what `take_actions` is sent when the time of the player to act is up; None where nothing expires."""
+        return None
 
-    def what_holds_up(self, terms: Any, coming: Any, between: BetweenRounds, /) -> str:
-        """The sentence why coming terms of this game wait for a later round boundary, or nothing (OPS 4.3)."""
+    def seconds(self, _view: RoundView) -> int | None:
+        """Return how long the player to act has, from the beginning; None where no clock runs (DRAW 2.7)."""
+        return None
 
-    def worst_case(self, rules: HouseRules, hands: int, /) -> int | None:
-        """What so many hands at the maximum of every bet may cost the bank, in minor units; None without one (OPS 3.5)."""
+    def legs_on_leaving(self, _rules: HouseRules, _departure: Departure) -> Sequence[Leg]:
+        """Return what moves before a player takes their chips away, in minor units (OPS 7.2)."""
+        return ()
 
-    def edge_terms(self, rules: HouseRules, /) -> JSON | None:
-        """The terms that the exact edges depend on; None where none can be counted (OPS 4.7)."""
+    def pot_shared(self, _document: Mapping[str, Any], _amount: int) -> Sequence[Leg]:
+        """Return what each seat gets of a pot left by a round once nobody can play for it, or gives where below zero.
+
+        Minor units; the legs of the seats alone.
+        """
+        return ()
+
+    def rake_of_designated_player(self, _rules: HouseRules) -> int:
+        """Return the rake the designated player pays a round, in minor units (HCF 9.4)."""
+        return 0
+
+    def blocks_change(self, _terms: Any, _coming: Any, _between: BetweenRounds) -> str:
+        """Return the sentence why coming terms wait for a later round boundary; empty where they do not (OPS 4.3)."""
+        return ""
+
+    def worst_case(self, _rules: HouseRules, _hands: int) -> int | None:
+        """Return what so many hands at the maximum of every bet may cost the bank, in minor units (OPS 3.5).
+
+        None in a game without a bank.
+        """
+        return None
+
+    def edge_terms(self, _rules: HouseRules) -> JSON | None:
+        """Return the terms that the exact edges depend on; None where none can be counted (OPS 4.7)."""
+        return None
 
 
 def wrong_state(template: str, **params: Any) -> RuleError:
-    """The error for an act that the round's state does not permit."""
+    """Return the error for an act that the round's state does not permit."""
     return RuleError("wrong_state", template, **params)
 
 
-def read_rows(sent: Mapping[str, Any], name: str, required: Sequence[str], optional: Sequence[str] = ()) -> list[JSON]:
-    """The rows of one call, each an object with a whole `seat` and no key that is not known; no seat twice."""
-    rows = sent.get(name)
-    if not isinstance(rows, list) or not rows:
-        raise RuleError("bad_field", gettext_noop("%(field)s must be a list of at least one object."), field=name)
-    seen: set[int] = set()
-    for row in rows:
-        seat = _seat_of(row, name)
-        if seat in seen:
-            raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is named twice in one call."), seat=seat)
-        seen.add(seat)
-        _check_keys(row, seat, ("seat", *required), optional)
-    return rows
+def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Write rows of text under their headings: columns of numbers set right, the others left."""
+    columns = [_column(list(cells)) for cells in zip(headings, *rows, strict=True)]
+    return "\n".join(_GAP.join(line).rstrip() for line in zip(*columns, strict=True))
 
 
-def _seat_of(row: object, name: str) -> int:
-    if not isinstance(row, dict):
-        raise RuleError(
-            "bad_field",
-            gettext_noop("Each of %(field)s must be an object, not %(found)s."),
-            field=name,
-            found=quoted(row),
-        )
-    seat = row.get("seat")
-    if type(seat) is not int:
-        raise RuleError(
-            "bad_seat", gettext_noop("A seat must be a whole number, not %(found)s."), field="seat", found=quoted(seat)
-        )
-    return seat
-
-
-def _check_keys(row: JSON, seat: int, required: Sequence[str], optional: Sequence[str]) -> None:
-    for key in row:
-        if key not in required and key not in optional:
-            raise RuleError(
-                "bad_field",
-                gettext_noop("Seat %(seat)s: %(field)s is not known; allowed are %(allowed)s."),
-                seat=seat,
-                field=str(key),
-                allowed=", ".join((*required, *optional)),
-            )
-    for key in required:
-        if key not in row:
-            raise RuleError("bad_field", gettext_noop("Seat %(seat)s: %(field)s is missing."), seat=seat, field=key)
-
-
-def read_flag(row: JSON, key: str) -> bool:
-    """A key that is true, false or absent."""
-    found = row.get(key, False)
-    if not isinstance(found, bool):
-        raise RuleError(
-            "bad_field",
-            gettext_noop("Seat %(seat)s: %(field)s must be true or false, not %(found)s."),
-            seat=row["seat"],
-            field=key,
-            found=quoted(found),
-        )
-    return found
-
-
-def read_words(found: object, key: str, *, required: bool) -> str:
-    """What somebody said, trimmed: text that can be stored, of at most 200 characters."""
-    if not isinstance(found, str) or len(found) > LONGEST_WORDS or not is_storable(found):
-        raise RuleError(
-            "bad_field",
-            gettext_noop("%(field)s must be text of at most %(most)s characters."),
-            field=key,
-            most=LONGEST_WORDS,
-        )
-    if required and not found.strip():
-        raise RuleError("bad_field", gettext_noop("%(field)s must not be empty."), field=key)
-    return found.strip()
-
-
-def is_storable(text: str) -> bool:
-    """No NUL and no half of a surrogate pair: neither can be written down."""
-    return text.isprintable() or not any(letter == "\x00" or "\ud800" <= letter <= "\udfff" for letter in text)
-
-
-def clockwise(seats: Sequence[int], after: int) -> list[int]:
-    """The seats clockwise from the left of one: the next higher number first, wrapping, itself last (HCF 1.2)."""
-    ordered = sorted(seats)
-    return [seat for seat in ordered if seat > after] + [seat for seat in ordered if seat <= after]
+def _column(cells: list[str]) -> list[str]:
+    width = max(map(len, cells))
+    if all(cell == NOTHING or _NUMBER.fullmatch(cell) for cell in cells[1:]):
+        return [cell.rjust(width) for cell in cells]
+    return [cell.ljust(width) for cell in cells]

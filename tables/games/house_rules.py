@@ -1,9 +1,8 @@
 """The house rules of a table (OPS 4.1): one immutable document, validated as a whole."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from tables.games.errors import gettext_noop
 from tables.games.game import Game
@@ -13,109 +12,55 @@ from tables.games.rule_values import (
     merged,
     read_chips,
     read_choice,
-    read_object,
+    read_code,
+    read_rules,
     read_whole,
     read_whole_or_none,
 )
+from tables.games.values import Changes, Designation, HouseRules, Limit, NoTaker, Recount
 
-NO_TAKER = ("continue", "halt")
-DESIGNATION_DEFAULTS: Mapping[str, Any] = {"max_consecutive": None, "no_taker": "continue"}
+DESIGNATION_DEFAULTS: Mapping[str, Any] = {"max_consecutive": None, "no_taker": NoTaker.CONTINUE.value}
 CHANGES_DEFAULTS: Mapping[str, Any] = {"notice_minutes": 0, "expire_minutes": 60}
 HOUSE_RULES_KEYS = ("game", "terms", "limits", "chip_unit", "designation", "changes", "recount")
 
 
-class Limit(NamedTuple):
-    """The least and the most of one kind of bet, in minor units (OPS 4.4)."""
+def read_house_rules(document: object) -> HouseRules:
+    """Read a whole document; raises `bad_rules` naming the key, also where rules contradict themselves (OPS 4.5).
 
-    min: int
-    max: int
+    Only what has a default in the specification may be left out: parts of terms and designation, changes, and the
+    limits of a game that has none.
+    """
+    game = _read_game(document)
+    has_no_default = ["game", "terms", "limits", "chip_unit", "recount"]
+    if game.has_designation:
+        has_no_default.append("designation")
+    if not game.limit_spots:
+        has_no_default.remove("limits")
+    found = read_rules(document, "", has_no_default, ("changes", "limits"))
+    chip_unit = read_whole(found["chip_unit"], "chip_unit", least=1)
+    recount = read_rules(found["recount"], "recount", ("signed_above",))
+    rules = HouseRules(
+        game=game.key,
+        terms=game.parse_terms(found["terms"]),
+        limits=_read_limits(found.get("limits", {}), game.limit_spots, chip_unit),
+        chip_unit=chip_unit,
+        designation=_read_designation(found["designation"]) if game.has_designation else None,
+        changes=_read_changes(found.get("changes", {})),
+        recount=Recount(read_whole(recount["signed_above"], "recount.signed_above", least=0)),
+    )
+    game.verify_rules(rules.terms, rules.limits, chip_unit)
+    return rules
 
 
-class Designation(NamedTuple):
-    """Who may be designated player: bank in minor units, rounds in a row, what if nobody takes it (OPS 3.2, 3.3)."""
+def change_house_rules(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRules:
+    """Return the rules with the changed parts laid over them, read as a whole (OPS 4.2); raises `bad_rules`.
 
-    min_bank: int
-    max_consecutive: int | None
-    no_taker: str
-
-
-class Changes(NamedTuple):
-    """How long a change is announced and how long it waits for a decision, in minutes (OPS 4.2, 4.3)."""
-
-    notice_minutes: int
-    expire_minutes: int
-
-
-class Recount(NamedTuple):
-    """Above how many minor units a recount needs a signature (OPS 1.4)."""
-
-    signed_above: int
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRules:
-    """One version of a table's house rules (OPS 4.1); `designation` is None for a game without one."""
-
-    game: str
-    # Each game has terms of its own type; only that game looks inside.
-    terms: Any
-    limits: Mapping[str, Limit]
-    chip_unit: int
-    designation: Designation | None
-    changes: Changes
-    recount: Recount
-
-    @classmethod
-    def parse(cls, document: object) -> "HouseRules":
-        """Read a whole document; raises `bad_rules` naming the key, also where rules contradict themselves (OPS 4.5).
-
-        Only what has a default in the specification may be left out: parts of terms and designation, changes, and the
-        limits of a game that has none.
-        """
-        game = _read_game(document)
-        has_no_default = ["game", "terms", "limits", "chip_unit", "recount"]
-        if game.has_designation:
-            has_no_default.append("designation")
-        if not game.limit_spots:
-            has_no_default.remove("limits")
-        found = read_object(document, "", has_no_default, ("changes", "limits"))
-        chip_unit = read_whole(found["chip_unit"], "chip_unit", least=1)
-        recount = read_object(found["recount"], "recount", ("signed_above",))
-        rules = cls(
-            game=game.key,
-            terms=game.parse_terms(found["terms"]),
-            limits=_read_limits(found.get("limits", {}), game.limit_spots, chip_unit),
-            chip_unit=chip_unit,
-            designation=_read_designation(found["designation"]) if game.has_designation else None,
-            changes=_read_changes(found.get("changes", {})),
-            recount=Recount(read_whole(recount["signed_above"], "recount.signed_above", least=0)),
-        )
-        game.verify_rules(rules.terms, rules.limits, chip_unit)
-        return rules
-
-    def with_changes(self, changes: Mapping[str, Any]) -> "HouseRules":
-        """These rules with the changed parts laid over them (OPS 4.2), read as a whole; raises `bad_rules`.
-
-        Another game brings its own terms, limits and designation, and takes over the rest.
-        """
-        changed, kept = read_object(changes, "", (), HOUSE_RULES_KEYS), self.document()
-        if changed.get("game", self.game) != self.game:
-            kept = {key: kept[key] for key in ("chip_unit", "changes", "recount")}
-        return HouseRules.parse(merged(kept, changed, GAMES[self.game].replaced_whole))
-
-    def document(self) -> dict[str, Any]:
-        """The complete document of OPS 4.1, ready for JSON."""
-        document: dict[str, Any] = {
-            "game": self.game,
-            "terms": self.terms.document(),
-            "limits": {spot: limit._asdict() for spot, limit in self.limits.items()},
-            "chip_unit": self.chip_unit,
-        }
-        if self.designation is not None:
-            document["designation"] = self.designation._asdict()
-        document["changes"] = self.changes._asdict()
-        document["recount"] = self.recount._asdict()
-        return document
+    Another game brings its own terms, limits and designation, and takes over the rest.
+    """
+    changed, kept = read_rules(changes, "", (), HOUSE_RULES_KEYS), rules.document()
+    if changed.get("game", rules.game) != rules.game:
+        kept = {key: kept[key] for key in ("chip_unit", "changes", "recount")}
+    return read_house_rules(merged(kept, changed, GAMES[rules.game].replaced_whole))
 
 
 def is_house_rules(rules: object) -> bool:
@@ -124,17 +69,17 @@ def is_house_rules(rules: object) -> bool:
 
 
 def _read_game(document: object) -> Game:
-    named = read_object(document, "", ("game",), HOUSE_RULES_KEYS[1:])["game"]
+    named = read_rules(document, "", ("game",), HOUSE_RULES_KEYS[1:])["game"]
     return GAMES[read_choice(named, "game", GAMES)]
 
 
 def _read_limits(found: object, spots: tuple[str, ...], chip_unit: int) -> Mapping[str, Limit]:
-    limits = read_object(found, "limits", spots)
+    limits = read_rules(found, "limits", spots)
     return MappingProxyType({spot: _read_limit(limits[spot], f"limits.{spot}", chip_unit) for spot in spots})
 
 
 def _read_limit(found: object, key: str, chip_unit: int) -> Limit:
-    bounds = read_object(found, key, ("min", "max"))
+    bounds = read_rules(found, key, ("min", "max"))
     limit = Limit(*(read_chips(bounds[name], f"{key}.{name}", chip_unit) for name in ("min", "max")))
     if limit.min > limit.max:
         template = gettext_noop("Rule %(field)s has a minimum of %(least)s above its maximum of %(most)s.")
@@ -143,17 +88,17 @@ def _read_limit(found: object, key: str, chip_unit: int) -> Limit:
 
 
 def _read_designation(found: object) -> Designation:
-    given = read_object(found, "designation", ("min_bank",), DESIGNATION_DEFAULTS)
+    given = read_rules(found, "designation", ("min_bank",), DESIGNATION_DEFAULTS)
     rules = {**DESIGNATION_DEFAULTS, **given}
     return Designation(
         min_bank=read_whole(rules["min_bank"], "designation.min_bank", least=0),
         max_consecutive=read_whole_or_none(rules["max_consecutive"], "designation.max_consecutive", least=1),
-        no_taker=read_choice(rules["no_taker"], "designation.no_taker", NO_TAKER),
+        no_taker=read_code(rules["no_taker"], "designation.no_taker", NoTaker),
     )
 
 
 def _read_changes(found: object) -> Changes:
-    rules = {**CHANGES_DEFAULTS, **read_object(found, "changes", (), CHANGES_DEFAULTS)}
+    rules = {**CHANGES_DEFAULTS, **read_rules(found, "changes", (), CHANGES_DEFAULTS)}
     return Changes(
         notice_minutes=read_whole(rules["notice_minutes"], "changes.notice_minutes", least=0),
         expire_minutes=read_whole(rules["expire_minutes"], "changes.expire_minutes", least=1),

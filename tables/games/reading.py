@@ -1,48 +1,121 @@
-"""Reading what was sent: keys, seats, amounts and hands, each fault under its code (interfaces, 2)."""
+"""Reading what was sent: objects, keys, seats, amounts, rows, text and JSON, each fault under its code (interfaces, 2)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from tables.games.cards import DECK, bad_card, card_text, hand_mask, parse_cards
 from tables.games.errors import RuleError, gettext_noop, quoted, quoted_name
 from tables.games.money import MAX_AMOUNT, is_whole
+from tables.games.values import JSON, VoidReason
 
 LAST_SEAT = 99
-WHOLE_DECK = hand_mask(DECK)
+LONGEST_WORDS = 200
 
 Keys = tuple[tuple[str, ...], tuple[str, ...]]
 """The keys an object must have, and those it may have."""
 
 
-def verify_keys(entry: Mapping[str, Any], keys: Keys, seat: int | None) -> None:
-    """Raise `bad_field` for a key that is not known, or that is missing."""
-    required, optional = keys
-    allowed = ", ".join(required + optional)
-    for name in entry:
-        if name not in required and name not in optional:
-            template = gettext_noop("The key %(field)s is not known; allowed here are %(allowed)s.")
-            raise RuleError("bad_field", template, seat=seat, field=quoted_name(name), allowed=allowed)
-    for name in required:
-        if name not in entry:
-            template = gettext_noop("The key %(field)s is missing; needed here are %(needed)s.")
-            raise RuleError("bad_field", template, seat=seat, field=name, needed=", ".join(required))
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads objects of one kind: each fault has the same code, and a sentence that names the field and what is allowed."""
+
+    code: str
+    not_object: str
+    unknown: str
+    missing: str
+    not_flag: str
+
+    def read_object(self, found: object, field: str) -> JSON:
+        """Return an object; raises a fault for anything else."""
+        if not isinstance(found, dict):
+            raise RuleError(self.code, self.not_object, field=field, found=quoted(found))
+        return found
+
+    def read_flag(self, found: object, field: str, seat: int | None = None) -> bool:
+        """Return true or false; raises a fault for anything that merely looks like it."""
+        if not isinstance(found, bool):
+            raise RuleError(self.code, self.not_flag, seat=seat, field=field, found=quoted(found))
+        return found
+
+    def verify_keys(
+        self,
+        entry: Mapping[str, Any],
+        required: Collection[str],
+        optional: Collection[str] = (),
+        *,
+        seat: int | None = None,
+        path: str = "",
+    ) -> None:
+        """Raise a fault for a key that is neither required nor optional, or that is missing; `path` leads to the object."""
+        for name in entry:
+            if name not in required and name not in optional:
+                allowed = ", ".join((*required, *optional))
+                raise RuleError(self.code, self.unknown, seat=seat, field=dotted(path, name), allowed=allowed)
+        for name in required:
+            if name not in entry:
+                needed = ", ".join(required)
+                raise RuleError(self.code, self.missing, seat=seat, field=dotted(path, name), needed=needed)
 
 
-def read_object(found: object, field: str) -> dict[str, Any]:
-    """An object; raises `bad_field` for anything else."""
-    if not isinstance(found, dict):
-        raise _wrong_type(field, found, gettext_noop("%(field)s must be an object, not %(found)s."))
-    return found
+INPUT = Reader(
+    "bad_field",
+    not_object=gettext_noop("%(field)s must be an object, not %(found)s."),
+    unknown=gettext_noop("The key %(field)s is not known; allowed here are %(allowed)s."),
+    missing=gettext_noop("The key %(field)s is missing; needed here are %(needed)s."),
+    not_flag=gettext_noop("%(field)s must be true or false, not %(found)s."),
+)
+"""Documents and what is sent with an act."""
+ROWS = Reader(
+    "bad_field",
+    not_object=gettext_noop("Each of %(field)s must be an object, not %(found)s."),
+    unknown=gettext_noop("Seat %(seat)s: %(field)s is not known; allowed are %(allowed)s."),
+    missing=gettext_noop("Seat %(seat)s: %(field)s is missing."),
+    not_flag=gettext_noop("Seat %(seat)s: %(field)s must be true or false, not %(found)s."),
+)
+"""The rows of an act, one a seat."""
+RULES = Reader(
+    "bad_rules",
+    not_object=gettext_noop("Rule %(field)s must be an object, not %(found)s."),
+    unknown=gettext_noop("Rule %(field)s is not known; allowed here are %(allowed)s."),
+    missing=gettext_noop("Rule %(field)s is missing; needed here are %(needed)s."),
+    not_flag=gettext_noop("Rule %(field)s must be true or false, not %(found)s."),
+)
+"""House rules and terms; a field is the dotted path to a rule, like caps.per_hand."""
 
 
-def read_objects(found: object, field: str) -> Iterator[dict[str, Any]]:
-    """The objects of a list, perhaps empty, each as it is reached; raises `bad_field` for anything else."""
+def dotted(path: str, name: object) -> str:
+    """Return the path of a key inside another; the outermost object has no name of its own."""
+    return f"{path}.{quoted_name(name)}" if path else quoted_name(name)
+
+
+def read_objects(found: object, field: str) -> Iterator[JSON]:
+    """Yield the objects of a list, perhaps empty, each as it is reached; raises `bad_field` for anything else."""
     if not isinstance(found, list):
-        raise _wrong_type(field, found, gettext_noop("%(field)s must be a list, not %(found)s."))
+        template = gettext_noop("%(field)s must be a list, not %(found)s.")
+        raise RuleError("bad_field", template, field=field, found=quoted(found))
     for entry in found:
-        if not isinstance(entry, dict):
-            raise _wrong_type(field, entry, gettext_noop("Each of %(field)s must be an object, not %(found)s."))
-        yield entry
+        yield ROWS.read_object(entry, field)
+
+
+def read_rows(sent: Mapping[str, Any], field: str, required: Sequence[str], optional: Sequence[str] = ()) -> list[JSON]:
+    """Return the rows of one call, each an object with a whole `seat` and these keys; no seat twice.
+
+    Raises `bad_field` or `bad_seat`.
+    """
+    rows = sent.get(field)
+    if not isinstance(rows, list) or not rows:
+        raise RuleError("bad_field", gettext_noop("%(field)s must be a list of at least one object."), field=field)
+    seen: set[int] = set()
+    for row in rows:
+        seat = ROWS.read_object(row, field).get("seat")
+        if type(seat) is not int:
+            template = gettext_noop("A seat must be a whole number, not %(found)s.")
+            raise RuleError("bad_seat", template, field="seat", found=quoted(seat))
+        if seat in seen:
+            raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is named twice in one call."), seat=seat)
+        seen.add(seat)
+        ROWS.verify_keys(row, ("seat", *required), optional, seat=seat)
+    return rows
 
 
 def seat_of(entry: Mapping[str, Any]) -> int | None:
@@ -87,45 +160,58 @@ def verify_amount(seat: int | None, field: str, amount: object, least: int, most
     raise RuleError("bad_amount", template, seat=seat, field=field, least=least, most=most, found=quoted(amount))
 
 
-def read_hands(written: Mapping[int, object], size: int, deck: int = WHOLE_DECK) -> dict[int, int]:
-    """The hands of `size` cards of a deck, given as a mask, by seat as masks, of their texts by seat.
-
-    Raises, in this order over all hands: bad_card, wrong_card_count, duplicate_card.
-    """
-    hands = {seat: _read_cards(seat, text, deck) for seat, text in written.items()}
-    for seat, cards in hands.items():
-        if len(cards) != size:
-            template = gettext_noop("The hand at seat %(seat)s has %(found)s cards, not %(needed)s.")
-            raise RuleError("wrong_card_count", template, seat=seat, field="cards", found=len(cards), needed=size)
-    _verify_no_duplicate(hands)
-    return {seat: hand_mask(cards) for seat, cards in hands.items()}
+def read_text(found: object, field: str, *, most: int = LONGEST_WORDS, required: bool = True) -> str:
+    """Return text that somebody wrote, trimmed, of at most so many characters that can be stored; raises `bad_field`."""
+    if not isinstance(found, str) or len(found) > most or not is_storable(found):
+        template = gettext_noop("%(field)s must be text of at most %(most)s characters.")
+        raise RuleError("bad_field", template, field=field, most=most)
+    if required and not found.strip():
+        raise RuleError("bad_field", gettext_noop("%(field)s must not be empty."), field=field)
+    return found.strip()
 
 
-def _verify_no_duplicate(hands: Mapping[int, Iterable[int]]) -> None:
-    """Raise `duplicate_card`, naming the card and where it already is (HCF 2.3)."""
-    holders: dict[int, int] = {}
-    for seat, cards in hands.items():
-        for card in cards:
-            if card in holders:
-                template = gettext_noop("%(card)s at seat %(seat)s is already in the hand at seat %(holder)s.")
-                raise RuleError(
-                    "duplicate_card", template, seat=seat, field="cards", card=card_text(card), holder=holders[card]
-                )
-            holders[card] = seat
+def is_storable(text: str) -> bool:
+    """No NUL and no half of a surrogate pair: neither can be written down."""
+    return text.isprintable() or not any(letter == "\x00" or "\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def _read_cards(seat: int, text: object, deck: int) -> tuple[int, ...]:
-    if not isinstance(text, str):
-        raise bad_card(text, seat)
-    cards = parse_cards(text, seat)
-    for card in cards:
-        if not deck >> card & 1:
-            template = gettext_noop("%(found)s at seat %(seat)s is not in a deck of %(size)s cards.")
-            raise RuleError(
-                "bad_card", template, seat=seat, field="cards", found=card_text(card), size=deck.bit_count()
-            )
-    return cards
+def read_parts(sent: Mapping[str, Any], parts: Sequence[str]) -> Mapping[str, Any]:
+    """The parts that were sent, at least one and only those the game has; raises `bad_field`."""
+    for name in sent:
+        if name not in parts:
+            template = gettext_noop("A round of this game has no %(field)s; what can be corrected are %(allowed)s.")
+            raise RuleError("bad_field", template, field=name, allowed=", ".join(parts))
+    if not sent:
+        template = gettext_noop("Send what was entered wrong, as it should be: %(allowed)s.")
+        raise RuleError("bad_field", template, allowed=", ".join(parts))
+    return sent
 
 
-def _wrong_type(field: str, found: object, template: str) -> RuleError:
-    return RuleError("bad_field", template, field=field, found=quoted(found))
+def read_void_reason(sent: Mapping[str, Any]) -> JSON:
+    """Why a round is declared void, with words where the reason is `other`; raises `bad_field`."""
+    reason = sent.get("reason")
+    if reason not in [*VoidReason]:
+        raise RuleError(
+            "bad_field",
+            gettext_noop("The reason must be one of %(allowed)s."),
+            field="reason",
+            allowed=", ".join(VoidReason),
+        )
+    return {"reason": reason, "words": read_text(sent.get("words", ""), "words", required=reason == VoidReason.OTHER)}
+
+
+class RepeatedKeyError(ValueError):
+    """A key that stands twice in one JSON object."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(f"the key {key} stands twice")
+
+
+def without_repeats(pairs: list[tuple[str, Any]]) -> JSON:
+    """Return the object of its pairs, as the `object_pairs_hook` of json; raises RepeatedKeyError."""
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        names = [name for name, _value in pairs]
+        raise RepeatedKeyError(next(name for name in names if names.count(name) > 1))
+    return result

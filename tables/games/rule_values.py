@@ -1,10 +1,13 @@
 """Reading the values of house rules: each fault is `bad_rules`, names the key, and says what is allowed."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
-from tables.games.errors import RuleError, gettext_noop, quoted, quoted_name
+from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.money import MAX_AMOUNT, is_whole
+from tables.games.reading import RULES
+from tables.games.values import JSON
 
 
 def bad_rules(template: str, *, key: str, **params: Any) -> RuleError:
@@ -12,21 +15,11 @@ def bad_rules(template: str, *, key: str, **params: Any) -> RuleError:
     return RuleError("bad_rules", template, field=key, **params)
 
 
-def read_object(found: object, key: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
-    """An object that has every required key and none that is neither required nor optional."""
-    if not isinstance(found, dict):
-        template = gettext_noop("Rule %(field)s must be an object, not %(found)s.")
-        raise bad_rules(template, key=key or "rules", found=quoted(found))
-    allowed = [*required, *optional]
-    for name in found:
-        if name not in allowed:
-            template = gettext_noop("Rule %(field)s is not known; allowed here are %(allowed)s.")
-            raise bad_rules(template, key=dotted(key, name), allowed=", ".join(allowed))
-    for name in required:
-        if name not in found:
-            template = gettext_noop("Rule %(field)s is missing; needed here are %(needed)s.")
-            raise bad_rules(template, key=dotted(key, name), needed=", ".join(required))
-    return found
+def read_rules(found: object, key: str, required: Collection[str], optional: Collection[str] = ()) -> JSON:
+    """Return an object that has every required key and none that is neither required nor optional."""
+    rules = RULES.read_object(found, key or "rules")
+    RULES.verify_keys(rules, required, optional, path=key)
+    return rules
 
 
 def read_whole(found: object, key: str, least: int, most: int = MAX_AMOUNT) -> int:
@@ -71,6 +64,14 @@ def read_whole_or_none(found: object, key: str, least: int) -> int | None:
     return found
 
 
+Code = TypeVar("Code", bound=StrEnum)
+
+
+def read_code(found: object, key: str, codes: type[Code]) -> Code:
+    """Return the member of a list of codes that a word names."""
+    return codes(read_choice(found, key, [*codes]))
+
+
 def read_choice(found: object, key: str, allowed: Collection[str]) -> str:
     """One of a few words."""
     if not isinstance(found, str) or found not in allowed:
@@ -79,15 +80,6 @@ def read_choice(found: object, key: str, allowed: Collection[str]) -> str:
             key=key,
             allowed=", ".join(allowed),
             found=quoted(found),
-        )
-    return found
-
-
-def read_flag(found: object, key: str) -> bool:
-    """True or false, and nothing that merely looks like it."""
-    if not isinstance(found, bool):
-        raise bad_rules(
-            gettext_noop("Rule %(field)s must be true or false, not %(found)s."), key=key, found=quoted(found)
         )
     return found
 
@@ -102,8 +94,3 @@ def merged(base: Mapping[str, Any], changes: Mapping[str, Any], replaced: Collec
         else:
             result[key] = change
     return result
-
-
-def dotted(key: str, name: object) -> str:
-    """The path of a key inside another; the outermost object has no name of its own."""
-    return f"{key}.{quoted_name(name)}" if key else quoted_name(name)

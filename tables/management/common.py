@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from tables.games.reading import without_repeats
 from tables.models import Casino
 
 STANDARD_INPUT = Path("-")
@@ -48,14 +49,6 @@ def text_from(path: Path) -> str:
 def json_from(path: Path) -> Any:
     """The JSON in a file or on standard input."""
     try:
-        return json.loads(text_from(path), object_pairs_hook=_without_repeats)
+        return json.loads(text_from(path), object_pairs_hook=without_repeats)
     except ValueError as error:
         raise CommandError(_("{path} is not JSON: {why}.").format(path=path, why=error)) from error
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _value in pairs]
-        raise ValueError(f"the key {next(name for name in names if names.count(name) > 1)} stands twice")
-    return found

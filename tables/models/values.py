@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from tables.games.designation import Answer, Candidate, Rotation
-from tables.games.game import Game, RoundView, Stack
-from tables.games.house_rules import HouseRules
+from tables.games.game import Game
+from tables.games.house_rules import read_house_rules
 from tables.games.registry import GAMES
+from tables.games.values import HouseRules, RoundView, Stack
 from tables.models.rounds import Round
 from tables.models.tables import Seating, Table
 
@@ -21,7 +22,7 @@ def house_rules(document: dict[str, Any]) -> HouseRules:
 
 @functools.lru_cache(maxsize=512)
 def _parsed(text: str) -> HouseRules:
-    return HouseRules.parse(json.loads(text))
+    return read_house_rules(json.loads(text))
 
 
 def view_of(round_: Round, seatings: Mapping[int, Seating]) -> tuple[Game, RoundView]:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tables.games.cards import DECK, hand_mask
 from tables.games.high_card_flush.cover import layout_worst_case, worst_case
 from tables.games.high_card_flush.settlement import Settlement, settle, settlement_order
-from tables.games.high_card_flush.terms import RAKE_MODES, SETTLEMENT_ORDERS, SHARINGS, TIE_BONUSES, Terms
+from tables.games.high_card_flush.terms import CapSharing, RakeMode, SettlementOrder, Terms, TieBonuses
 from tables.games.high_card_flush.wagers import DesignatedPlayer, Player, Wagers
 from tests.games.rounds import PLENTY
 
@@ -16,13 +16,13 @@ BONUSES = st.sampled_from([0, 0, 25, 333, 500])
 TERMS = st.fixed_dictionaries(
     {
         "straight_flush_ace_low": st.booleans(),
-        "exact_tie_bonuses": st.sampled_from(TIE_BONUSES),
-        "settlement_order": st.sampled_from(SETTLEMENT_ORDERS),
+        "exact_tie_bonuses": st.sampled_from([*TieBonuses]),
+        "settlement_order": st.sampled_from([*SettlementOrder]),
         "cover": st.fixed_dictionaries({"symmetric": st.booleans()}),
         "caps": st.fixed_dictionaries(
-            {"per_hand": CAPS, "per_round": CAPS, "per_round_sharing": st.sampled_from(SHARINGS)}
+            {"per_hand": CAPS, "per_round": CAPS, "per_round_sharing": st.sampled_from([*CapSharing])}
         ),
-        "rake": st.fixed_dictionaries({"mode": st.sampled_from(RAKE_MODES), "amount": st.integers(0, 300)}),
+        "rake": st.fixed_dictionaries({"mode": st.sampled_from([*RakeMode]), "amount": st.integers(0, 300)}),
         "raise_caps": st.fixed_dictionaries({str(length): st.integers(1, 4) for length in range(2, 8)}),
     }
 ).map(Terms.parse)

@@ -6,15 +6,16 @@ import pytest
 
 from tables.games.comparison import changed_parts, differences, edge_terms, worst_case
 from tables.games.edges import count_edges
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import change_house_rules, read_house_rules
+from tables.games.values import HouseRules
 from tests.cast import FOUR_PLAYER, HEADS_UP, HOUSE_RULES
 
-RULES = HouseRules.parse(HOUSE_RULES)
+RULES = read_house_rules(HOUSE_RULES)
 
 
 def changed(**changes: Any) -> HouseRules:
     """The rules with some of them changed."""
-    return RULES.with_changes(changes)
+    return change_house_rules(RULES, changes)
 
 
 def test_ops_4_2_only_what_differs_is_listed() -> None:
@@ -51,13 +52,13 @@ def test_ops_4_2_what_has_to_be_asked_for_leads_from_one_to_the_other(changes: d
     """Nothing beside it, a pay table whole."""
     parts = changed_parts(RULES.document(), changed(**changes).document())
     assert parts == changes
-    assert RULES.with_changes(parts) == changed(**changes)
+    assert change_house_rules(RULES, parts) == changed(**changes)
 
 
 def test_ops_4_2_another_game_is_asked_for_whole() -> None:
     """And read as it was meant."""
     other = changed(game="four_player_draw", terms={"opening_min": 500})
-    assert RULES.with_changes(changed_parts(RULES.document(), other.document())) == other
+    assert change_house_rules(RULES, changed_parts(RULES.document(), other.document())) == other
 
 
 def test_ops_3_5_the_worst_case_of_a_full_layout() -> None:
@@ -72,14 +73,14 @@ def test_ops_3_5_the_worst_case_of_a_full_layout() -> None:
     assert worst_case(capped, 7) == 6 * 11_200_00
     both = changed(terms={"caps": {"per_hand": 1_000_000, "per_round": 2_500_000}})
     assert worst_case(both, 7) == 32_200_00
-    assert worst_case(HouseRules.parse(HEADS_UP), 2) is None
+    assert worst_case(read_house_rules(HEADS_UP), 2) is None
 
 
 def test_ops_4_7_the_edges_depend_on_terms_alone_and_are_those_of_the_command() -> None:
     """Limits, rake, caps and cover are not in them; a draw game has none."""
     other = changed(limits={"ante": {"min": 2000}}, terms={"rake": {"amount": 500}, "caps": {"per_hand": 900000}})
     assert edge_terms(RULES) == edge_terms(other)
-    assert edge_terms(HouseRules.parse(FOUR_PLAYER)) is None
+    assert edge_terms(read_house_rules(FOUR_PLAYER)) is None
     found = edge_terms(RULES)
     assert found is not None
     edges = {row["bet"]: row["percent"] for row in count_edges(found["game"], found["terms"])}

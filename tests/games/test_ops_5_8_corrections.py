@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tables.games.calculator import settle_document
 from tables.games.cards import DECK, cards_text
 from tables.games.errors import RuleError
-from tables.games.game import RoundView, Stack, Step
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import read_house_rules
 from tables.games.registry import GAMES
+from tables.games.values import HouseRules, Outcome, RoundView, Stack
 from tests.cast import HOUSE_RULES
 from tests.games.draw.playing import JSON, Table, for_all
 from tests.games.draw.test_draw_round_properties import play_out, tables
@@ -39,7 +39,7 @@ class Banked:
         self.ledger["seat", BUTTON] -= BANK
         self.ledger["bank", None] = BANK
 
-    def act(self, name: str, **sent: Any) -> Step:
+    def act(self, name: str, **sent: Any) -> Outcome:
         """Do an act and enter what it moves."""
         stacks = {seat: Stack(seat, 10**6, True) for account, seat in self.ledger if account == "seat" and seat}
         view = RoundView(self.rules, self.state, self.play, stacks, BUTTON, BANK, self.ledger["bank", None])
@@ -85,7 +85,7 @@ def banked_rules(draw: st.DrawFn) -> HouseRules:
     rake = {"mode": draw(st.sampled_from(["all_players", "players_only", "none"])), "amount": 100}
     caps = {"per_hand": draw(st.none() | st.just(600_000)), "per_round": None, "per_round_sharing": "pro_rata"}
     terms = {"rake": rake, "caps": caps, "cover": {"symmetric": draw(st.booleans())}}
-    return HouseRules.parse({**HOUSE_RULES, "terms": terms})
+    return read_house_rules({**HOUSE_RULES, "terms": terms})
 
 
 @for_all(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import connection
 
-from tables.games.game import Step
+from tables.games.values import Outcome
 from tables.models import Alert
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def raise_alerts(desk: Desk) -> None:
         cursor.execute(RAISE_ALERTS, values)
 
 
-def tell_floor(desk: Desk, number: int, step: Step) -> None:
+def tell_floor(desk: Desk, number: int, step: Outcome) -> None:
     """Show the floor what an act brought to light in a round; told again of the same seat and amount, it is one alert."""
     for told in (*step.flags, *step.warnings):
         kind = KINDS.get(told["code"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
-from tables.games.game import Leg
+from tables.games.values import Leg
 from tables.models import Round, Seating
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from tables.actions.act.path import JSON, Desk
 from tables.actions.act.rows import open_table_of
 from tables.actions.bank import keep_answers
 from tables.actions.rules.effect import take_due_rules
-from tables.games.game import Leg, RoundView, Step
-from tables.games.house_rules import HouseRules
+from tables.games.values import HouseRules, Leg, Outcome, RoundView
 from tables.models import Heartbeat, Round, Seating, Settlement
 from tables.models.values import house_rules, rotation_of
 from tables.policy import Act
@@ -36,7 +35,7 @@ def set_clock(round_: Round, now: datetime, seconds: int | None) -> None:
     round_.deadline = None if seconds is None else now + timedelta(seconds=seconds)
 
 
-def write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step: Step) -> None:
+def write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step: Outcome) -> None:
     """Write down all that an act does to a round, with its one entry."""
     _verify_recounts(desk, house_rules(round_.rules.document), step)
     legs = [*step.legs]
@@ -56,7 +55,7 @@ def write_step(desk: Desk, round_: Round, seatings: Mapping[int, Seating], step:
         take_due_rules(desk, seatings)
 
 
-def with_markers(seatings: Mapping[int, Seating], step: Step) -> list[Seating]:
+def with_markers(seatings: Mapping[int, Seating], step: Outcome) -> list[Seating]:
     """The players whose markers the step changes, as they are after it (DRAW 1.8)."""
     changed = [seatings[seat] for seat, count in step.markers_out.items() if seatings[seat].markers_out != count]
     for player in changed:
@@ -64,13 +63,13 @@ def with_markers(seatings: Mapping[int, Seating], step: Step) -> list[Seating]:
     return changed
 
 
-def _verify_recounts(desk: Desk, rules: HouseRules, step: Step) -> None:
+def _verify_recounts(desk: Desk, rules: HouseRules, step: Outcome) -> None:
     """Chips that are seen beyond the tracked stack are a recount, and a large one is signed (OPS 1.4, 2.2)."""
     if any(difference > rules.recount.signed_above for difference in step.recounted.values()):
         desk.require(Act.RECOUNT_LARGE)
 
 
-def _record_step(desk: Desk, round_: Round, step: Step) -> None:
+def _record_step(desk: Desk, round_: Round, step: Outcome) -> None:
     if step.settlement is not None:
         document, output = step.settlement
         Settlement.objects.create(round=round_, version=1, input=document, output=output, settled_at=desk.now)
@@ -83,7 +82,7 @@ def _record_step(desk: Desk, round_: Round, step: Step) -> None:
     desk.record({"before": step.before, "after": step.after, **more}, round_number=round_.number)
 
 
-def _take_step(desk: Desk, round_: Round, legs: Sequence[Leg], step: Step) -> None:
+def _take_step(desk: Desk, round_: Round, legs: Sequence[Leg], step: Outcome) -> None:
     round_.play = step.play
     round_.flags = [*round_.flags, *step.flags]
     round_.bank += sum(leg.amount for leg in legs if leg.account == "bank")
@@ -102,7 +101,7 @@ def _take_step(desk: Desk, round_: Round, legs: Sequence[Leg], step: Step) -> No
         _leave_on_the_table(desk, round_, step)
 
 
-def _leave_on_the_table(desk: Desk, round_: Round, step: Step) -> None:
+def _leave_on_the_table(desk: Desk, round_: Round, step: Outcome) -> None:
     """What the game leaves for the next round: a pot that is carried over, and the button (DRAW 1.3, 1.10, 2.1)."""
     table = open_table_of(desk)
     table.carry, round_.pot = step.carry, round_.pot - step.carry
@@ -118,7 +117,7 @@ def _tell_if_stopped(desk: Desk, round_: Round, seatings: Mapping[int, Seating])
         tell_stopped(desk, round_.number + 1)
 
 
-def _changed_players(round_: Round, seatings: Mapping[int, Seating], step: Step) -> list[Seating]:
+def _changed_players(round_: Round, seatings: Mapping[int, Seating], step: Outcome) -> list[Seating]:
     """Whoever is changed by the round beyond his chips: his markers, his last wagers, his rounds as designated player."""
     for seat, wagers in step.last_wagers.items():
         seatings[seat].last_wagers = dict(wagers)

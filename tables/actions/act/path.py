@@ -16,7 +16,7 @@ from tables.actions.act import record
 from tables.actions.act.alerts import NewAlert, raise_alerts
 from tables.errors import BadField, Conflict, Locked, NeedsSignature, NotAllowed, NotFound, Stale, TableError
 from tables.errors import gettext_noop as _
-from tables.games.game import is_storable
+from tables.games.reading import is_storable
 from tables.models import Alert, Casino, Table
 from tables.policy import MATRIX, Act, Role, permission
 from tables.stamp import Call, Stamp

@@ -4,8 +4,8 @@ from tables.actions.act.path import Desk
 from tables.errors import BadField, NotFound, Suspended, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
-from tables.games.house_rules import HouseRules
 from tables.games.money import MAX_AMOUNT, is_whole
+from tables.games.values import HouseRules
 from tables.models import Round, RulesVersion, Seating, Table
 from tables.models.values import house_rules
 

@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tables.actions.floor.past_rounds import at_stake
-from tables.games.correctable import Difference
-from tables.games.game import Leg
+from tables.games.values import Difference, Leg
 from tables.models import Account, Round, Seating, Table
 from tables.queries.tables.past import players_then
 

@@ -12,8 +12,8 @@ from tables.actions.floor.past_rounds import newest_settlement, settled_round_of
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.calculator import settle_document
-from tables.games.game import Leg
 from tables.games.registry import GAMES
+from tables.games.values import Leg
 from tables.models import Account, Alert, AuditEntry, Owed, Round, Settlement, Table
 from tables.models.values import house_rules
 from tables.policy import Act, Role

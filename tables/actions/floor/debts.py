@@ -10,7 +10,7 @@ from tables.actions.floor.past_rounds import at_stake
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
-from tables.games.game import Leg
+from tables.games.values import Leg
 from tables.models import Owed, Seating, Table
 from tables.policy import Act
 

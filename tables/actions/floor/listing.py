@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from tables.actions.act.path import JSON, Desk
 from tables.actions.act.rows import table_of
-from tables.games.game import Leg
+from tables.games.values import Leg
 from tables.models import Account, Alert, Owed, Round, Seating
 
 

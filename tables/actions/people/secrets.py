@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
-from tables.games.game import is_storable
+from tables.games.reading import is_storable
 from tables.models import Person
 
 PIN_LENGTH = 6

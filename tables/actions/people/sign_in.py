@@ -13,7 +13,7 @@ from tables.actions.act.rows import known_table
 from tables.actions.people.secrets import PASSWORD, PIN, Proof, method_of, prove
 from tables.errors import Locked, NotAllowed, TableError, WrongState
 from tables.errors import gettext_noop as _
-from tables.games.game import is_storable
+from tables.games.reading import is_storable
 from tables.models import Person, RoleGrant, Table, Tablet, TapIn
 from tables.policy import MATRIX, Act, Role
 from tables.stamp import Signature, Stamp

@@ -13,6 +13,7 @@ from tables.audit.chain import time_text
 from tables.errors import BadField, Expired, NotAllowed, NotFound, OwnChange, Stale, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
+from tables.games.house_rules import change_house_rules
 from tables.games.money import is_whole
 from tables.models import Person, RuleChange, RulesVersion, Table
 from tables.policy import Act
@@ -30,7 +31,7 @@ def request_rule_change(desk: Desk, *, rules: object, base_version: object, reas
     _verify_none_is_open(desk, table)
     if not isinstance(rules, dict):
         raise BadField(_("%(field)s must be an object of the rules that are to change."), field="rules")
-    coming = present.with_changes(rules)
+    coming = change_house_rules(present, rules)
     found = differences(version.document, coming.document())
     if not found:
         raise WrongState(_("Nothing would change: these are the rules in force."), field="rules")

@@ -6,9 +6,8 @@ from tables.actions.act.path import JSON, Desk
 from tables.actions.act.rows import players_at, table_of
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
-from tables.games.game import BetweenRounds
-from tables.games.house_rules import HouseRules
 from tables.games.registry import GAMES
+from tables.games.values import BetweenRounds, HouseRules
 from tables.models import RuleChange, RulesVersion, Seating, Table
 from tables.models.values import house_rules, match_of, rotation_of, stacks_of
 
@@ -45,7 +44,7 @@ def what_holds_up(table: Table, change: RuleChange, seatings: Mapping[int, Seati
     if before.game != after.game:
         return "" if table.state == Table.State.CLOSED else A_GAME_WAITS
     between = BetweenRounds(stacks_of(seatings), table.carry, match_of(table, seatings))
-    return GAMES[before.game].what_holds_up(before.terms, after.terms, between)
+    return GAMES[before.game].blocks_change(before.terms, after.terms, between)
 
 
 def _put_in_force(desk: Desk, change: RuleChange, seatings: Mapping[int, Seating]) -> RulesVersion:

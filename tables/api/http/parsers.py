@@ -8,6 +8,7 @@ from rest_framework.parsers import BaseParser
 
 from tables.api.http.problems import BadJSONError, TooLargeError
 from tables.errors import gettext_noop as _
+from tables.games.reading import RepeatedKeyError, is_storable, without_repeats
 
 MOST_BYTES = 64 * 1024
 MOST_DEPTH = 16
@@ -29,9 +30,9 @@ class StrictJSONParser(BaseParser):
 def read_object(raw: bytes) -> dict[str, Any]:
     """The JSON object that the bytes spell; raises BadJSONError."""
     try:
-        found = json.loads(
-            raw.decode(), object_pairs_hook=_without_repeats, parse_constant=_refuse, parse_float=_finite
-        )
+        found = json.loads(raw.decode(), object_pairs_hook=without_repeats, parse_constant=_refuse, parse_float=_finite)
+    except RepeatedKeyError as error:
+        raise BadJSONError(_("A key stands twice in one object.")) from error
     except UnicodeDecodeError as error:
         raise BadJSONError(_("The body is not UTF-8.")) from error
     except json.JSONDecodeError as error:
@@ -43,13 +44,6 @@ def read_object(raw: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise BadJSONError(_("The body must be a JSON object."))
     _verify_plain(found, MOST_DEPTH)
-    return found
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise BadJSONError(_("A key stands twice in one object."))
     return found
 
 
@@ -78,5 +72,5 @@ def _verify_plain(value: object, depth: int) -> None:
 
 
 def _verify_text(text: str) -> None:
-    if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+    if not is_storable(text):
         raise BadJSONError(_("Text with NUL or with half a surrogate pair cannot be recorded."))

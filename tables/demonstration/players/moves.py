@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tables.games.cards import DECK, SUITS, card_text
-from tables.games.game import clockwise
+from tables.games.values import clockwise
 
 JSON = dict[str, Any]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tables.demonstration.players.moves import JSON, Look, Move
-from tables.games.game import clockwise
+from tables.games.values import clockwise
 
 FEWEST, FULL = 4, 6
 # How often something happens to a seat between two rounds.

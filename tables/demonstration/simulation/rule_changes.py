@@ -7,7 +7,7 @@ from typing import Any
 from tables.demonstration.players.moves import DEPUTY, JSON, MANAGER, TIME_PASSES, Look, Move
 from tables.games.comparison import differences
 from tables.games.errors import RuleError
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import change_house_rules, read_house_rules
 from tables.models import RuleChange, RulesVersion
 
 NOTICES = (0, 0, 0, 1)
@@ -73,7 +73,7 @@ def _request(look: Look, changes: JSON) -> Move:
 
 def _refusal(document: JSON, changes: JSON) -> str:
     try:
-        coming = HouseRules.parse(document).with_changes(changes)
+        coming = change_house_rules(read_house_rules(document), changes)
     except RuleError as error:
         return error.code
     return "" if differences(document, coming.document()) else "wrong_state"

@@ -1,13 +1,31 @@
 """What both betting machines are made of: players, actions, what may be done, and how an action is refused."""
 
 from collections.abc import Iterable
+from enum import StrEnum
 from typing import NamedTuple, Protocol, Self, TypeVar
 
 from tables.games.draw.hands import HAND_SIZE
 from tables.games.errors import RuleError, gettext_noop
 
-EXCHANGE, SHOWDOWN = "exchange", "showdown"
-DROP, RAISE, CALL = "drop", "raise", "call"
+
+class ActionKind(StrEnum):
+    """What a player of a draw game can do; each game has some of them (DRAW 1.4 to 1.7, 2.2 to 2.4, 2.7)."""
+
+    BET = "bet"
+    OPEN = "open"
+    RAISE = "raise"
+    STAY = "stay"
+    DRAW = "draw"
+    PAY = "pay"
+    DROP = "drop"
+    CALL = "call"
+    EXCHANGE = "exchange"
+    TIMEOUT = "timeout"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+BET, OPEN, RAISE, STAY, DRAW, PAY, DROP, CALL, EXCHANGE, TIMEOUT = (kind.value for kind in ActionKind)
+SHOWDOWN, SETTLED, CLOSED, VOID = "showdown", "settled", "closed", "void"
 MOST_EXCHANGED = HAND_SIZE
 
 

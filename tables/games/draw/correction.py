@@ -1,19 +1,14 @@
 """A settled hand of a draw game with what was entered wrong put right, and what that moves (OPS 5.8)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tables.games.cards import cards_text
-from tables.games.correctable import Difference, read_parts
+from tables.games.cards import replace_hands
 from tables.games.draw.hands import HAND_SIZE
 from tables.games.draw.movement import settled_balances
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, read_rows
-from tables.games.movement import legs_between
-from tables.games.reading import read_hands, read_objects
-
-if TYPE_CHECKING:
-    from tables.games.house_rules import HouseRules
+from tables.games.reading import read_objects, read_parts, read_rows
+from tables.games.values import JSON, Difference, HouseRules, legs_between
 
 PARTS = ("actions", "hands")
 
@@ -29,7 +24,7 @@ def corrected(document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
     return changed
 
 
-def difference(rules: "HouseRules", old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+def difference(rules: HouseRules, old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
     """What leads from one output of `settle` to another: stacks, markers, what a tie carries, the commission."""
     before, after = _markers(old), _markers(new)
     return Difference(
@@ -45,11 +40,8 @@ def _markers(output: Mapping[str, Any]) -> Mapping[int, int]:
 
 def _with_hands(document: Mapping[str, Any], rows: list[JSON]) -> JSON:
     playing = {entry["seat"] for entry in document["seats"]}
-    hands = {int(seat): cards for seat, cards in document.get("hands", {}).items()}
+    written = {int(seat): cards for seat, cards in document.get("hands", {}).items()}
     for row in rows:
         if row["seat"] not in playing:
             raise RuleError("bad_seat", gettext_noop("Seat %(seat)s does not play this hand."), seat=row["seat"])
-        hands.pop(row["seat"], None)
-    # Those sent now come last, so that a card in two hands is reported where it was just entered.
-    hands |= {row["seat"]: row["cards"] for row in rows if row["cards"] is not None}
-    return {str(seat): cards_text(mask) for seat, mask in sorted(read_hands(hands, HAND_SIZE).items())}
+    return {str(seat): cards for seat, cards in sorted(replace_hands(written, rows, HAND_SIZE).items())}

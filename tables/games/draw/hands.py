@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from types import MappingProxyType
@@ -9,17 +10,24 @@ from types import MappingProxyType
 from tables.games.cards import RANKS_IN_SUIT, SUIT_MASK, SUITS
 
 HAND_SIZE = 5
-CATEGORIES = (
-    "no_pair",
-    "pair",
-    "two_pair",
-    "three_of_a_kind",
-    "straight",
-    "flush",
-    "full_house",
-    "four_of_a_kind",
-    "straight_flush",
-)
+
+
+class Category(StrEnum):
+    """What a hand is, from the lowest up (DRAW 0.2)."""
+
+    NO_PAIR = "no_pair"
+    PAIR = "pair"
+    TWO_PAIR = "two_pair"
+    THREE_OF_A_KIND = "three_of_a_kind"
+    STRAIGHT = "straight"
+    FLUSH = "flush"
+    FULL_HOUSE = "full_house"
+    FOUR_OF_A_KIND = "four_of_a_kind"
+    STRAIGHT_FLUSH = "straight_flush"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+CATEGORIES = tuple(category.value for category in Category)
 
 # A value holds the category and below it five places for the ranks that count, 2 to 14 or 0 where none does.
 _PLACE_BITS = 4

@@ -5,7 +5,7 @@ from typing import Any
 
 from tables.games.draw.betting import Hand, Player
 from tables.games.draw.terms import DrawTerms
-from tables.games.movement import Balances
+from tables.games.values import Balances
 
 
 def balances(terms: DrawTerms, hand: Hand) -> Balances:

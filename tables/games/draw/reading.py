@@ -4,24 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tables.games import reading
 from tables.games.draw.betting import Action
-from tables.games.draw.hands import HAND_SIZE
 from tables.games.draw.terms import DrawTerms
 from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.money import is_whole
 from tables.games.reading import (
+    INPUT,
     Keys,
-    read_object,
     read_objects,
     seat_of,
     verify_amount,
-    verify_keys,
     verify_seat_number,
     verify_seats_differ,
 )
-
-JSON = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +33,17 @@ class Form:
     most: int
 
 
-def verify_fields(document: JSON, form: Form) -> None:
+def verify_fields(document: Mapping[str, Any], form: Form) -> None:
     """Raise `bad_field` for a key missing, unknown or of the wrong type, or an action that does not exist."""
-    verify_keys(document, form.keys, None)
+    INPUT.verify_keys(document, *form.keys)
     for entry in read_objects(document["seats"], "seats"):
-        verify_keys(entry, form.seat_keys, seat_of(entry))
+        INPUT.verify_keys(entry, *form.seat_keys, seat=seat_of(entry))
     for entry in read_objects(document["actions"], "actions"):
         verify_action_fields(entry, form)
-    read_object(document.get("hands", {}), "hands")
+    INPUT.read_object(document.get("hands", {}), "hands")
 
 
-def verify_action_fields(entry: JSON, form: Form) -> None:
+def verify_action_fields(entry: Mapping[str, Any], form: Form) -> None:
     """Raise `bad_field` for an action that does not exist, or a key that does not go with it."""
     seat, do = seat_of(entry), entry.get("do")
     if "do" in entry and (not isinstance(do, str) or do not in form.action_numbers):
@@ -58,10 +53,10 @@ def verify_action_fields(entry: JSON, form: Form) -> None:
         )
     number = form.action_numbers[do] if isinstance(do, str) else None
     optional = () if "do" in entry else ("amount", "count")
-    verify_keys(entry, (("seat", "do", *([number] if number else [])), optional), seat)
+    INPUT.verify_keys(entry, ("seat", "do", *([number] if number else [])), optional, seat=seat)
 
 
-def verify_seats(document: JSON, form: Form) -> None:
+def verify_seats(document: Mapping[str, Any], form: Form) -> None:
     """Raise `bad_seat` for seats that are none, stand twice or are too few or many, or a place at no player."""
     seats = [entry["seat"] for entry in document["seats"]]
     verify_seats_differ(seats)
@@ -80,7 +75,7 @@ def verify_seats(document: JSON, form: Form) -> None:
         verify_seat_number(entry["seat"])
 
 
-def verify_hands_of_seats(document: JSON) -> None:
+def verify_hands_of_seats(document: Mapping[str, Any]) -> None:
     """Raise `bad_field` for a hand under a key that is no seat of the round, once the seats are known to be good."""
     seats = {str(entry["seat"]) for entry in document["seats"]}
     for number in document.get("hands", {}):
@@ -89,7 +84,7 @@ def verify_hands_of_seats(document: JSON) -> None:
             raise RuleError("bad_field", template, field="hands", found=quoted(number))
 
 
-def verify_amounts(document: JSON, terms: DrawTerms) -> None:
+def verify_amounts(document: Mapping[str, Any], terms: DrawTerms) -> None:
     """Raise `bad_amount` for stacks, markers and a carried pot outside what the rules allow; minor units."""
     for entry in document["seats"]:
         verify_amount(entry["seat"], "stack", entry["stack"], least=1)
@@ -99,7 +94,7 @@ def verify_amounts(document: JSON, terms: DrawTerms) -> None:
         verify_amount(None, "carry", document["carry"], least=0)
 
 
-def read_action(entry: JSON, form: Form, terms: DrawTerms) -> Action:
+def read_action(entry: Mapping[str, Any], form: Form, terms: DrawTerms) -> Action:
     """One action whose fields and seat are good; raises `bad_amount` for what no hand could allow."""
     seat, do = entry["seat"], entry["do"]
     field = form.action_numbers[do]
@@ -109,24 +104,13 @@ def read_action(entry: JSON, form: Form, terms: DrawTerms) -> Action:
     return Action(seat, do, entry[field])
 
 
-def read_hands(written: JSON, needed: Iterable[int], deck: int) -> dict[int, int]:
-    """The hands by seat as masks of a deck's cards, those that are `needed` among them (DRAW 0.1).
-
-    Raises, in this order over all hands: missing_cards, bad_card, wrong_card_count, duplicate_card.
-    """
-    for seat in needed:
-        if str(seat) not in written:
-            raise missing_cards(seat)
-    return reading.read_hands({int(seat): text for seat, text in written.items()}, HAND_SIZE, deck)
-
-
 def missing_cards(seat: int) -> RuleError:
     """The error for a hand that has to be compared and was not given."""
     template = gettext_noop("The hand at seat %(seat)s is missing: everybody who did not drop shows.")
     return RuleError("missing_cards", template, seat=seat, field="cards")
 
 
-def in_order_of(seats: Sequence[JSON], wanted: Iterable[int]) -> list[int]:
+def in_order_of(seats: Sequence[Mapping[str, Any]], wanted: Iterable[int]) -> list[int]:
     """The wanted seats in the order in which the input lists them."""
     chosen = set(wanted)
     return [entry["seat"] for entry in seats if entry["seat"] in chosen]

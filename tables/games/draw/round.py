@@ -3,24 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tables.games.draw.betting import Action, Hand, Option, Player, play
+from tables.games.draw.betting import CLOSED, EXCHANGE, SETTLED, TIMEOUT, VOID, Action, Hand, Option, Player, play
 from tables.games.draw.movement import balances, balances_after, markers_of
 from tables.games.draw.reading import Form, read_action, verify_action_fields
 from tables.games.draw.rules import DrawRules, players_of
-from tables.games.ending import read_void_reason
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, RoundView, Step, clockwise, wrong_state
+from tables.games.game import wrong_state
 from tables.games.money import is_whole
-from tables.games.movement import Balances, legs_between
-from tables.games.reading import read_objects, verify_seat_number
+from tables.games.reading import read_objects, read_void_reason, verify_seat_number
+from tables.games.values import JSON, Balances, Outcome, RoundView, clockwise, legs_between
 
-SETTLED, CLOSED, VOID = "settled", "closed", "void"
-TIMEOUT = "timeout"
 # As in every game: marks that stay once set, so that taking something back does not take back who has to sign.
 FIRST_PLAY: Mapping[str, Any] = {"seats": [], "actions": [], "hands": {}, "decided": False, "shown": False}
 
 
-def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Step:
+def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
     """Begin a hand: who plays, who acts first, and the antes where there are any (DRAW 1.1 to 1.3, 2.1)."""
     terms = view.rules.terms
     there = [
@@ -45,7 +42,7 @@ def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> S
         play_["carry"] = view.carry
     hand = rules.start(terms, play_)
     before = _before_the_hand(view, play_)
-    return Step(
+    return Outcome(
         hand.phase,
         play_,
         {},
@@ -59,7 +56,7 @@ def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> S
     )
 
 
-def take_actions(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Step:
+def take_actions(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Actions in turn, after taking back the last few where the dealer says so (OPS 5.4).
 
     `take_back` counts actions. Once a hand was entered, taking back is the floor's, and the hands are entered anew;
@@ -75,7 +72,7 @@ def take_actions(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> 
     kept, undone = old[: len(old) - take_back], old[len(old) - take_back :]
     before = hand_of(rules, view)
     hand = _played(view, hand_of(rules, view, kept), actions, late=_time_is_up(view) and not take_back)
-    return Step(
+    return Outcome(
         hand.phase,
         {
             **view.play,
@@ -93,20 +90,20 @@ def take_actions(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> 
     )
 
 
-def close_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Step:
+def close_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
     """The chips have moved; what a tie left in the pot stays for the next deal (DRAW 1.10, OPS 5.7)."""
     if view.state != SETTLED:
         raise wrong_state(gettext_noop("The round is not settled yet: settle it, or declare it void."))
     # All that a settlement, or a correction of it, has left in the pot.
-    return Step(CLOSED, dict(view.play), {}, {"carry": view.pot}, carry=view.pot, button=view.play[rules.form.place])
+    return Outcome(CLOSED, dict(view.play), {}, {"carry": view.pot}, carry=view.pot, button=view.play[rules.form.place])
 
 
-def void_round(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Step:
+def void_round(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Everything goes back, antes and markers too; the same deal begins anew (OPS 5.6)."""
     _verify_unsettled(view)
     terms = view.rules.terms
     before = _before_the_hand(view, view.play)
-    return Step(
+    return Outcome(
         VOID,
         dict(view.play),
         {"state": view.state},
@@ -142,7 +139,7 @@ def options_at(view: RoundView, hand: Hand) -> list[JSON]:
 def _option(option: Option, unit: int) -> JSON:
     if option.least is None or option.most is None:
         return {"do": option.do}
-    if option.do == "exchange":
+    if option.do == EXCHANGE:
         return {"do": option.do, "least": option.least, "most": option.most, "step": 1}
     least = min(-(-option.least // unit) * unit, option.most)
     return {"do": option.do, "least": least, "most": option.most, "step": unit}
@@ -241,7 +238,7 @@ def _verify_chips(view: RoundView, hand: Hand, action: Action) -> None:
     """Raise `outside_limits` for an amount that is neither in whole chips nor all he can (OPS 4.4)."""
     unit = view.rules.chip_unit
     option = next((option for option in hand.options() if option.do == action.do), None)
-    if action.do == "exchange" or option is None or option.most in (None, action.number) or not action.number % unit:
+    if action.do == EXCHANGE or option is None or option.most in (None, action.number) or not action.number % unit:
         return
     template = gettext_noop("Seat %(seat)s: %(field)s of %(amount)s is not in steps of %(unit)s.")
     raise RuleError("outside_limits", template, seat=action.seat, field=action.do, amount=action.number, unit=unit)

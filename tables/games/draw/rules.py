@@ -7,7 +7,7 @@ from typing import Any
 from tables.games.draw.betting import Hand, Player
 from tables.games.draw.pots import Pot
 from tables.games.draw.reading import Form
-from tables.games.game import JSON, RoundView
+from tables.games.values import JSON, RoundView
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.games.sheets import NOTHING, aligned
+from tables.games.game import NOTHING, aligned
 
 _RESULTS = {"showdown": "at the showdown", "drop": "because the other dropped"}
 

@@ -3,35 +3,33 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.games.cards import cards_text
-from tables.games.draw.betting import SHOWDOWN, seats_that_show
-from tables.games.draw.document import settle_document
-from tables.games.draw.hands import deck_mask
+from tables.games.cards import replace_hands
+from tables.games.draw.betting import SETTLED, SHOWDOWN, seats_that_show
+from tables.games.draw.hands import HAND_SIZE, deck_mask
 from tables.games.draw.movement import balances, settled_balances
-from tables.games.draw.reading import missing_cards, read_hands
-from tables.games.draw.round import SETTLED, hand_of, settle_input
+from tables.games.draw.reading import missing_cards
+from tables.games.draw.round import hand_of, settle_input
 from tables.games.draw.rules import DrawRules
+from tables.games.draw.settle_document import settle_document
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import RoundView, Step, read_rows, wrong_state
-from tables.games.movement import legs_between
+from tables.games.game import wrong_state
+from tables.games.reading import read_rows
+from tables.games.values import Outcome, RoundView, legs_between
 
 
-def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Step:
+def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Hands by seat, checked against each other as they come in; null takes one back (DRAW 0.1; OPS 5.5)."""
     _verify_showdown(view)
     if not seats_that_show(hand_of(rules, view)):
         raise wrong_state(gettext_noop("All but one dropped: nobody shows his hand."))
     rows = read_rows(sent, "hands", ("cards",))
-    hands = dict(view.play["hands"])
     for row in rows:
         _verify_player(view, row["seat"])
-        hands.pop(str(row["seat"]), None)
-    # Those sent now come last, so that a card in two hands is reported where it was just entered.
-    hands |= {str(row["seat"]): row["cards"] for row in rows if row["cards"] is not None}
-    masks = read_hands(hands, (), deck_mask(view.rules.terms.deck))
-    entered = {str(seat): cards_text(mask) for seat, mask in masks.items()}
+    written = {int(seat): cards for seat, cards in view.play["hands"].items()}
+    hands = replace_hands(written, rows, HAND_SIZE, deck_mask(view.rules.terms.deck))
+    entered = {str(seat): cards for seat, cards in hands.items()}
     changed = [str(row["seat"]) for row in rows]
-    return Step(
+    return Outcome(
         SHOWDOWN,
         {**view.play, "hands": entered, "shown": True},
         {"hands": {seat: view.play["hands"].get(seat) for seat in changed}},
@@ -39,7 +37,7 @@ def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> S
     )
 
 
-def settle_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Step:
+def settle_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
     """Share out the pots from what was entered, under the rules the round was opened under (OPS 5.7)."""
     _verify_showdown(view)
     needed = hands_needed(rules, view)
@@ -47,7 +45,7 @@ def settle_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) ->
         raise missing_cards(needed[0])
     terms, document = view.rules.terms, settle_input(rules, view)
     output = settle_document(rules, document, lambda _rules: terms)
-    return Step(
+    return Outcome(
         SETTLED,
         dict(view.play),
         {},

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any, Protocol
 
 from tables.games.draw.hands import HAND_SIZE, LONGEST_DECK, SHORTEST_DECK
 from tables.games.errors import gettext_noop, quoted
 from tables.games.money import MAX_AMOUNT
-from tables.games.rule_values import bad_rules, read_choice, read_flag, read_object, read_whole, read_whole_or_none
+from tables.games.reading import RULES
+from tables.games.rule_values import bad_rules, read_code, read_rules, read_whole, read_whole_or_none
 
 DECKS = (LONGEST_DECK, SHORTEST_DECK)
-CLOCK_MODES = ("server", "dealer")
 WHOLE_IN_BASIS_POINTS = 10_000
 
 HEADS_UP_DEFAULTS: Mapping[str, Any] = {
@@ -28,6 +29,13 @@ FOUR_PLAYER_DEFAULTS: Mapping[str, Any] = {
     "clock_mode": "server",
     "commission_bps": 10,
 }
+
+
+class ClockMode(StrEnum):
+    """Who ends the time of an action: the service by itself, or the dealer (DRAW 2.7)."""
+
+    SERVER = "server"
+    DEALER = "dealer"
 
 
 class DrawTerms(Protocol):
@@ -82,14 +90,14 @@ class HeadsUpTerms:
     @classmethod
     def parse(cls, document: object) -> "HeadsUpTerms":
         """Read terms, whole or in part, laid over the defaults; raises `bad_rules` naming the key."""
-        rules = {**HEADS_UP_DEFAULTS, **read_object(document, "", (), HEADS_UP_DEFAULTS)}
+        rules = {**HEADS_UP_DEFAULTS, **read_rules(document, "", (), HEADS_UP_DEFAULTS)}
         terms = cls(
             deck=_read_deck(rules["deck"]),
             ante=read_whole(rules["ante"], "ante", least=1),
             marker_count=read_whole(rules["marker_count"], "marker_count", least=0),
             marker_value=read_whole(rules["marker_value"], "marker_value", least=0),
             redeem_reserve=read_whole_or_none(rules["redeem_reserve"], "redeem_reserve", least=0),
-            equal_start=read_flag(rules["equal_start"], "equal_start"),
+            equal_start=RULES.read_flag(rules["equal_start"], "equal_start"),
         )
         if terms.marker_count and not terms.marker_value:
             template = gettext_noop("Rule %(field)s is 0: markers that can be issued must be worth something.")
@@ -122,7 +130,7 @@ class FourPlayerTerms:
     opening_min: int
     opening_max: int
     action_seconds: int
-    clock_mode: str
+    clock_mode: ClockMode
     commission_bps: int
 
     deck = LONGEST_DECK
@@ -132,12 +140,12 @@ class FourPlayerTerms:
     @classmethod
     def parse(cls, document: object) -> "FourPlayerTerms":
         """Read terms, whole or in part, laid over the defaults; raises `bad_rules` naming the key."""
-        rules = {**FOUR_PLAYER_DEFAULTS, **read_object(document, "", (), FOUR_PLAYER_DEFAULTS)}
+        rules = {**FOUR_PLAYER_DEFAULTS, **read_rules(document, "", (), FOUR_PLAYER_DEFAULTS)}
         terms = cls(
             opening_min=read_whole(rules["opening_min"], "opening_min", least=1),
             opening_max=read_whole(rules["opening_max"], "opening_max", least=1),
             action_seconds=read_whole(rules["action_seconds"], "action_seconds", least=1),
-            clock_mode=read_choice(rules["clock_mode"], "clock_mode", CLOCK_MODES),
+            clock_mode=read_code(rules["clock_mode"], "clock_mode", ClockMode),
             commission_bps=read_whole(rules["commission_bps"], "commission_bps", least=0, most=WHOLE_IN_BASIS_POINTS),
         )
         if terms.opening_min > terms.opening_max:
@@ -147,7 +155,7 @@ class FourPlayerTerms:
 
     def document(self) -> dict[str, Any]:
         """The complete terms as a JSON object."""
-        return asdict(self)
+        return {**asdict(self), "clock_mode": self.clock_mode.value}
 
     @property
     def chip_amounts(self) -> Mapping[str, int]:
@@ -162,7 +170,7 @@ class FourPlayerTerms:
     @property
     def expires_alone(self) -> bool:
         """Whether the end of the time is the end of it, dealer or no dealer (DRAW 2.7)."""
-        return self.clock_mode == "server"
+        return self.clock_mode is ClockMode.SERVER
 
     def number_limits(self, do: str) -> tuple[int, int]:
         """The least and the most an action may take whatever the hand: minor units, or cards exchanged (DRAW 2.2)."""

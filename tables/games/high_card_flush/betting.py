@@ -5,20 +5,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, Leg, RoundView, Step, read_flag, read_rows, wrong_state
+from tables.games.game import wrong_state
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
-from tables.games.high_card_flush.layout import (
+from tables.games.high_card_flush.states import (
     BETTING,
     DEALT,
     SETTLED,
     Wagered,
+    chips_seen,
     deal_order,
     player_in_round,
     verify_limit,
     verify_stack,
 )
-from tables.games.high_card_flush.wagers import MAX_PLAYERS, WAGER_SPOTS
-from tables.games.reading import verify_amount
+from tables.games.high_card_flush.wagers import FOLDS, MAX_PLAYERS, WAGER_SPOTS
+from tables.games.reading import ROWS, read_rows, verify_amount
+from tables.games.values import JSON, FlagCode, Leg, Outcome, RoundView
 
 # Said beside a wager: the chips are seen though the tracked stack is short; it lay there after the deal; it stands
 # outside the limits under the floor's signature.
@@ -43,7 +45,7 @@ class _Change:
     @property
     def is_folded(self) -> bool:
         """Whether the hand is out of the round already."""
-        return self.decision.get("decision") in ("fold", "walk_away")
+        return self.decision.get("decision") in FOLDS
 
     @property
     def withdrawn(self) -> int:
@@ -52,7 +54,7 @@ class _Change:
         return placed if placed < self.new.get("ante", 0) else 0
 
 
-def enter_wagers(view: RoundView, sent: Mapping[str, Any]) -> Step:
+def enter_wagers(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Put wagers on the layout, replacing what the seats had there; or the last ones again (OPS 5.2)."""
     if sent.get("same_again", False) is not False:
         _verify_same_again(view, sent)
@@ -62,7 +64,7 @@ def enter_wagers(view: RoundView, sent: Mapping[str, Any]) -> Step:
     return _place(view, changes, {})
 
 
-def deal(view: RoundView, _sent: Mapping[str, Any]) -> Step:
+def deal(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
     """Close the betting, collect the rake from behind the wagers, and say the order of the deal (HCF 9.5)."""
     if view.state != BETTING:
         raise wrong_state(gettext_noop("The cards of this round are dealt already."))
@@ -79,7 +81,7 @@ def deal(view: RoundView, _sent: Mapping[str, Any]) -> Step:
         legs.append(Leg("rake", None, sum(rake.values())))
     play = {**view.play, "rake": {str(seat): amount for seat, amount in rake.items()}}
     order = deal_order(view)
-    return Step(
+    return Outcome(
         DEALT,
         play,
         {},
@@ -95,12 +97,12 @@ def deal(view: RoundView, _sent: Mapping[str, Any]) -> Step:
 def _cover_warnings(view: RoundView) -> list[JSON]:
     """A bank below the worst case of the wagers is a warning, never a block (OPS 3.5)."""
     worst = layout_worst_case(view.rules.terms, map(on_layout, view.play["wagers"].values()))
-    return [{"code": "cover_short", "bank": view.bank, "worst_case": worst}] if view.bank < worst else []
+    return [{"code": FlagCode.COVER_SHORT.value, "bank": view.bank, "worst_case": worst}] if view.bank < worst else []
 
 
 def _read_change(view: RoundView, row: JSON) -> _Change:
     seat = row["seat"]
-    said = {key: read_flag(row, key) for key in SAID}
+    said = {key: ROWS.read_flag(row.get(key, False), key, seat) for key in SAID}
     decision = view.play["decisions"].get(str(seat), {})
     change = _Change(seat, view.play["wagers"].get(str(seat), {}), _read_wagers(row), said, decision)
     _verify_moment(view, change)
@@ -154,11 +156,11 @@ def _verify_player(view: RoundView, change: _Change) -> None:
         raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is sitting out."), seat=seat)
 
 
-def _place(view: RoundView, changes: list[_Change], answer: JSON) -> Step:
+def _place(view: RoundView, changes: list[_Change], answer: JSON) -> Outcome:
     wagers, decisions = dict(view.play["wagers"]), dict(view.play["decisions"])
     recounted = {change.seat: short for change in changes if (short := _shortfall(view, change))}
     withdrawn = [change.seat for change in changes if change.withdrawn]
-    flags: list[JSON] = [{"code": "chips_seen", "seat": seat, "difference": short} for seat, short in recounted.items()]
+    flags: list[JSON] = chips_seen(recounted)
     for change in changes:
         wagers.pop(str(change.seat), None)
         if change.new:
@@ -169,7 +171,7 @@ def _place(view: RoundView, changes: list[_Change], answer: JSON) -> Step:
         flags += _flags(view, change)
     _verify_room(wagers)
     before, after = _before_and_after(changes)
-    return Step(
+    return Outcome(
         DEALT if withdrawn else view.state,
         {**view.play, "wagers": wagers, "decisions": decisions},
         before,
@@ -193,7 +195,7 @@ def _before_and_after(changes: list[_Change]) -> tuple[JSON, JSON]:
 
 def _needs(view: RoundView, flags: list[JSON], withdrawn: list[int]) -> str | None:
     """What more than the act's own right it takes (OPS 1.4)."""
-    if any(flag["code"] == "limit_overridden" for flag in flags):
+    if any(flag["code"] == FlagCode.LIMIT_OVERRIDDEN for flag in flags):
         return "override_limit"
     return "change_decision_after_hand" if withdrawn and view.play.get("shown") else None
 
@@ -226,8 +228,10 @@ def _flags(view: RoundView, change: _Change) -> list[JSON]:
         return []
     flags: list[JSON] = []
     if found:
-        flags.append({"code": "wager_changed", "seat": change.seat, "before": change.old, "after": change.new})
-    code = "outside_limits" if found else "limit_overridden"
+        flags.append(
+            {"code": FlagCode.WAGER_CHANGED.value, "seat": change.seat, "before": change.old, "after": change.new}
+        )
+    code = (FlagCode.OUTSIDE_LIMITS if found else FlagCode.LIMIT_OVERRIDDEN).value
     for spot, amount in change.new.items():
         try:
             verify_limit(view, change.seat, spot, amount)
@@ -253,7 +257,7 @@ def _verify_same_again(view: RoundView, sent: Mapping[str, Any]) -> None:
         raise wrong_state(gettext_noop("The cards of this round are dealt already."))
 
 
-def _same_again(view: RoundView) -> Step:
+def _same_again(view: RoundView) -> Outcome:
     """Put back every seat's last wagers; who is left out is named with the reason (OPS 5.2)."""
     changes: list[_Change] = []
     left_out: list[JSON] = []

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tables.games.high_card_flush.contest import WIN, Bet
-from tables.games.high_card_flush.terms import Terms
+from tables.games.high_card_flush.terms import CapSharing, Terms
 from tables.games.high_card_flush.wagers import BONUS_SPOTS
 from tables.games.money import share_in_order, share_in_proportion
 
@@ -24,7 +24,7 @@ def _allowed(terms: Terms, winnings: list[list[int]]) -> list[int]:
     bonuses = [bonus for hand in winnings for bonus in hand]
     if terms.cap_per_round is None:
         return bonuses
-    if terms.per_round_sharing == "settlement_order":
+    if terms.per_round_sharing is CapSharing.SETTLEMENT_ORDER:
         return share_in_order(terms.cap_per_round, bonuses)
     return share_in_proportion(terms.cap_per_round, bonuses)
 

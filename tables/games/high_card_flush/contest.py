@@ -1,13 +1,25 @@
 """One hand against the designated player's: what each bet does before caps and cover (HCF 3.3, 5, 6, 7)."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.high_card_flush.hands import HandValue, value
-from tables.games.high_card_flush.terms import Terms
+from tables.games.high_card_flush.terms import Terms, TieBonuses
 from tables.games.high_card_flush.wagers import Player
 
-WIN, LOSE, PUSH, RETURNED = "win", "lose", "push", "returned"
+
+class BetResult(StrEnum):
+    """What a bet came to; RETURNED is one of a dead hand (HCF 8.4)."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    RETURNED = "returned"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+WIN, LOSE, PUSH, RETURNED = (result.value for result in BetResult)
 
 
 class Bet(NamedTuple):
@@ -63,7 +75,7 @@ def missing_cards(seat: int) -> RuleError:
 def _bonus(terms: Terms, bet: tuple[str, int, int], lead: int, flush_lead: int) -> Bet:
     """A bonus given as spot, stake and odds; odds of 0 mean that the hand is on no line of its table (HCF 6.1, 7.1)."""
     spot, stake, odds = bet
-    if flush_lead == 0 and terms.exact_tie_bonuses == "push":
+    if flush_lead == 0 and terms.exact_tie_bonuses is TieBonuses.PUSH:
         return Bet(spot, stake, PUSH, 0)
     if not odds:
         return Bet(spot, stake, LOSE, -stake)

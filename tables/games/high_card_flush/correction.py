@@ -1,18 +1,14 @@
 """A settled round of High Card Flush with what was entered wrong put right, and what that moves (OPS 5.8)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tables.games.cards import cards_text
-from tables.games.correctable import Difference, read_parts
+from tables.games.cards import replace_hands
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, read_rows
-from tables.games.high_card_flush.reading import read_hands
+from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS
-from tables.games.movement import Balances, legs_between
-
-if TYPE_CHECKING:
-    from tables.games.house_rules import HouseRules
+from tables.games.reading import read_parts, read_rows
+from tables.games.values import JSON, Balances, Difference, HouseRules, legs_between
 
 PARTS = ("wagers", "decisions", "hands")
 _DECIDED = ("decision", "raise")
@@ -35,7 +31,7 @@ def corrected(document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
     return {**document, "designated_player": designated, "seats": list(seats.values())}
 
 
-def difference(_rules: "HouseRules", old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+def difference(_rules: HouseRules, old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
     """What leads from one output of `settle` to another, the bank still set aside (HCF 8, 9.5; OPS 3.4)."""
     return Difference(legs_between(_settled_balances(old), _settled_balances(new)))
 
@@ -61,13 +57,11 @@ def _replace(seats: Mapping[int, JSON], rows: list[JSON], keys: tuple[str, ...])
 
 
 def _replace_hands(seats: Mapping[int, JSON], rows: list[JSON]) -> None:
+    written = {seat: entry["cards"] for seat, entry in seats.items() if "cards" in entry}
     for row in rows:
         _hand_of(seats, row["seat"]).pop("cards", None)
-    # Those sent now come last, so that a card in two hands is reported where it was just entered.
-    written = {seat: entry["cards"] for seat, entry in seats.items() if "cards" in entry}
-    written |= {row["seat"]: row["cards"] for row in rows if row["cards"] is not None}
-    for seat, mask in read_hands(written).items():
-        seats[seat]["cards"] = cards_text(mask)
+    for seat, cards in replace_hands(written, rows, HAND_SIZE).items():
+        seats[seat]["cards"] = cards
 
 
 def _hand_of(seats: Mapping[int, JSON], seat: int) -> JSON:

@@ -1,18 +1,15 @@
 """High Card Flush as one of the games: its rules, and its rounds as a table plays them (OPS 5.1)."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping
+from typing import Any
 
-from tables.games.correctable import Difference
 from tables.games.errors import gettext_noop
-from tables.games.game import JSON, BetweenRounds, Leg, Parting, RoundAct, RoundView
+from tables.games.game import Game
 from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.correction import corrected, difference
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
-from tables.games.high_card_flush.document import KEY, settle_document
-from tables.games.high_card_flush.layout import BETTING, DEALT, SETTLED, SHOWDOWN, deal_order
-from tables.games.high_card_flush.reading import FOLDS
 from tables.games.high_card_flush.round import close_round, void_round
+from tables.games.high_card_flush.settle_document import KEY, settle_document
 from tables.games.high_card_flush.sheet import sheet
 from tables.games.high_card_flush.showdown import (
     enter_decisions,
@@ -21,14 +18,11 @@ from tables.games.high_card_flush.showdown import (
     settle_round,
     undecided,
 )
+from tables.games.high_card_flush.states import BETTING, DEALT, SETTLED, SHOWDOWN, State, deal_order
 from tables.games.high_card_flush.terms import REPLACED_WHOLE, Terms
-from tables.games.high_card_flush.wagers import BONUS_SPOTS, MAX_PLAYERS, WAGER_SPOTS
-from tables.games.limits import GameLimit
+from tables.games.high_card_flush.wagers import BONUS_SPOTS, FOLDS, MAX_PLAYERS, WAGER_SPOTS
 from tables.games.rule_values import bad_rules
-
-if TYPE_CHECKING:
-    from tables.games.house_rules import HouseRules
-
+from tables.games.values import JSON, HouseRules, Limit, RoundView
 
 # Marks that stay once set, so that taking a decision or a hand back does not take back who has to sign (OPS 1.4).
 NOTHING_REACHED: Mapping[str, bool] = {"decided": False, "shown": False}
@@ -39,16 +33,17 @@ EDGE_TERMS = (
 )
 
 
-class HighCardFlush:
+class HighCardFlush(Game):
     """The game of chapter 1, with a rotating designated player."""
 
     key = KEY
     limit_spots = WAGER_SPOTS
     has_designation = True
     replaced_whole = REPLACED_WHOLE
+    states = State
     first_state = BETTING
-    first_play: Mapping[str, Any] = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}, **NOTHING_REACHED}
-    acts: Mapping[str, RoundAct] = {
+    first_play = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}, **NOTHING_REACHED}
+    acts = {
         "enter_wagers": enter_wagers,
         "deal": deal,
         "enter_decisions": enter_decisions,
@@ -57,13 +52,14 @@ class HighCardFlush:
         "close_round": close_round,
         "void_round": void_round,
     }
-    steps_without_input: tuple[str, ...] = ("deal", "settle_round", "close_round")
+    steps_without_input = ("deal", "settle_round", "close_round")
+    parse_terms = staticmethod(Terms.parse)
+    settle_document = staticmethod(settle_document)
+    sheet = staticmethod(sheet)
+    corrected = staticmethod(corrected)
+    difference = staticmethod(difference)
 
-    def parse_terms(self, document: object) -> Terms:
-        """Read terms, whole or in part (HCF 9.6); raises `bad_rules`."""
-        return Terms.parse(document)
-
-    def verify_rules(self, terms: Terms, limits: Mapping[str, GameLimit], _chip_unit: int) -> None:
+    def verify_rules(self, terms: Terms, limits: Mapping[str, Limit], _chip_unit: int) -> None:
         """Raise `bad_rules` for a cap below the largest single line at the minimum bet (OPS 4.5); minor units."""
         lines = {"straight_flush": terms.straight_flush_paytable, "flush": terms.flush_paytable}
         largest = max(limits[spot].min * max(lines[spot]) for spot in BONUS_SPOTS)
@@ -73,14 +69,6 @@ class HighCardFlush:
                     "Rule %(field)s is %(found)s, below the largest pay line at the minimum bet, %(least)s."
                 )
                 raise bad_rules(template, key=key, found=cap, least=largest)
-
-    def settle_document(self, document: Mapping[str, Any], read_terms: Callable[[object], Terms]) -> dict[str, Any]:
-        """Settle one input of `settle`; raises the first RuleError in the order of the codes."""
-        return settle_document(document, read_terms)
-
-    def sheet(self, answer: Mapping[str, Any]) -> str:
-        """A settlement document as a table for people."""
-        return sheet(answer)
 
     def legal_acts(self, view: RoundView) -> tuple[str, ...]:
         """Name the acts that the round's state permits (OPS 5.1)."""
@@ -112,45 +100,17 @@ class HighCardFlush:
         """The seats with wagers; the designated player stands with the round itself."""
         return [int(seat) for seat in play["wagers"]]
 
-    def expiry(self, _view: RoundView) -> JSON | None:
-        """No clock runs."""
-        return None
-
-    def seconds(self, _view: RoundView) -> int | None:
-        """No clock runs."""
-        return None
-
-    def farewell(self, _rules: "HouseRules", _parting: Parting) -> Sequence[Leg]:
-        """Nothing is left between rounds but his chips."""
-        return ()
-
-    def corrected(self, document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
-        """An input of `settle` with wagers, decisions or hands put right by seat (OPS 5.8); raises RuleError."""
-        return corrected(document, sent)
-
-    def difference(self, rules: "HouseRules", old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
-        """What leads from one output of `settle` to another (OPS 5.8)."""
-        return difference(rules, old, new)
-
-    def pot_shared(self, _document: Mapping[str, Any], _amount: int) -> Sequence[Leg]:
-        """Nothing is ever left in the pot."""
-        return ()
-
-    def rake_of_designated_player(self, rules: "HouseRules") -> int:
+    def rake_of_designated_player(self, rules: HouseRules) -> int:
         """The rake the designated player pays a round, in minor units (HCF 9.4)."""
         rake: int = rules.terms.designated_player_rake
         return rake
 
-    def what_holds_up(self, _terms: Terms, _coming: Terms, _between: BetweenRounds) -> str:
-        """Nothing: no two rounds hang together."""
-        return ""
-
-    def worst_case(self, rules: "HouseRules", hands: int) -> int:
+    def worst_case(self, rules: HouseRules, hands: int) -> int:
         """What so many hands at the maximum of every bet may cost the bank, in minor units (OPS 3.5)."""
         most = on_layout({spot: limit.max for spot, limit in rules.limits.items()})
         return layout_worst_case(rules.terms, [most] * min(hands, MAX_PLAYERS))
 
-    def edge_terms(self, rules: "HouseRules") -> JSON:
+    def edge_terms(self, rules: HouseRules) -> JSON:
         """The edges are before cover and caps, and know no rake (OPS 4.7)."""
         document = rules.terms.document()
         return {key: document[key] for key in EDGE_TERMS}

@@ -3,16 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tables.games import reading
+from tables.games.cards import read_hands
 from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.high_card_flush.contest import missing_cards
 from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.terms import Terms
-from tables.games.high_card_flush.wagers import BONUS_SPOTS, MAX_PLAYERS, DesignatedPlayer, Player
-from tables.games.reading import read_object, read_objects, seat_of, verify_amount, verify_keys, verify_seats_differ
-
-RAISE, FOLDS = "raise", ("fold", "walk_away")
-DECISIONS = (RAISE, *FOLDS)
+from tables.games.high_card_flush.wagers import BONUS_SPOTS, DECISIONS, MAX_PLAYERS, RAISE, DesignatedPlayer, Player
+from tables.games.reading import INPUT, read_objects, seat_of, verify_amount, verify_seats_differ
 
 _ROUND_KEYS = (("game", "designated_player", "seats"), ("rules",))
 _DESIGNATED_KEYS = (("seat", "bank"), ("cards",))
@@ -41,11 +38,11 @@ def read_round(document: Mapping[str, Any], read_terms: Callable[[object], Terms
 
 def verify_fields(document: Mapping[str, Any]) -> None:
     """Raise `bad_field` for a key missing, unknown or of the wrong type, or a decision that does not exist."""
-    verify_keys(document, _ROUND_KEYS, None)
-    designated = read_object(document["designated_player"], "designated_player")
-    verify_keys(designated, _DESIGNATED_KEYS, seat_of(designated))
+    INPUT.verify_keys(document, *_ROUND_KEYS)
+    designated = INPUT.read_object(document["designated_player"], "designated_player")
+    INPUT.verify_keys(designated, *_DESIGNATED_KEYS, seat=seat_of(designated))
     for entry in read_objects(document["seats"], "seats"):
-        verify_keys(entry, _SEAT_KEYS, seat_of(entry))
+        INPUT.verify_keys(entry, *_SEAT_KEYS, seat=seat_of(entry))
         verify_decision(seat_of(entry), entry["decision"], has_raise="raise" in entry)
 
 
@@ -79,21 +76,14 @@ def verify_raise(seat: int, ante: int, amount: int) -> None:
         raise RuleError("raise_below_ante", template, seat=seat, field="raise", least=ante, found=amount)
 
 
-def read_hands(written: Mapping[int, object], needed: Iterable[int] = ()) -> dict[int, int]:
-    """The hands by seat as masks, of their texts by seat, with those that are `needed` among them (HCF 2.3, 3.3).
-
-    Raises, in this order over all hands: missing_cards, bad_card, wrong_card_count, duplicate_card.
-    """
-    for seat in needed:
-        if seat not in written:
-            raise missing_cards(seat)
-    return reading.read_hands(written, HAND_SIZE)
-
-
 def _read_all_hands(designated: Mapping[str, Any], seats: Iterable[Mapping[str, Any]]) -> dict[int, int]:
+    """The hands by seat as masks, those that are compared among them (HCF 3.3)."""
     raised = [entry["seat"] for entry in seats if entry["decision"] == RAISE]
     written = {entry["seat"]: entry["cards"] for entry in (designated, *seats) if "cards" in entry}
-    return read_hands(written, [designated["seat"], *raised] if raised else [])
+    for seat in (designated["seat"], *raised) if raised else ():
+        if seat not in written:
+            raise missing_cards(seat)
+    return read_hands(written, HAND_SIZE)
 
 
 def _player(entry: Mapping[str, Any], hands: Mapping[int, int]) -> Player:

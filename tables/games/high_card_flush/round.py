@@ -3,25 +3,27 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.games.ending import read_void_reason
 from tables.games.errors import gettext_noop
-from tables.games.game import Leg, RoundView, Step, wrong_state
-from tables.games.high_card_flush.layout import SETTLED
+from tables.games.game import wrong_state
+from tables.games.high_card_flush.states import CLOSED, SETTLED, VOID
+from tables.games.high_card_flush.wagers import FOLDS
+from tables.games.reading import read_void_reason
+from tables.games.values import Leg, Outcome, RoundView
 
 
-def close_round(view: RoundView, _sent: Mapping[str, Any]) -> Step:
+def close_round(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
     """The chips have moved: the bank goes back to the designated player with its result (OPS 3.4, 5.7)."""
     if view.state != SETTLED:
         raise wrong_state(gettext_noop("The round is not settled yet: settle it, or declare it void."))
-    return Step("closed", dict(view.play), {}, {}, legs=_bank_back(view))
+    return Outcome(CLOSED, dict(view.play), {}, {}, legs=_bank_back(view))
 
 
-def void_round(view: RoundView, sent: Mapping[str, Any]) -> Step:
+def void_round(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Everything goes back: wagers, forfeited stakes, fees and the bank; the button does not move (HCF 10.1)."""
     if view.state == SETTLED:
         raise wrong_state(gettext_noop("The round is settled: it can only be corrected by the floor."))
-    return Step(
-        "void",
+    return Outcome(
+        VOID,
         dict(view.play),
         {"state": view.state},
         read_void_reason(sent),
@@ -41,7 +43,7 @@ def _everything_back(view: RoundView) -> list[Leg]:
     for number, wagers in view.play["wagers"].items():
         stake = sum(wagers.values())
         decision = view.play["decisions"].get(number, {})
-        folded = decision.get("decision") in ("fold", "walk_away")
+        folded = decision.get("decision") in FOLDS
         bank -= stake if folded else 0
         raised = decision.get("raise", 0)
         legs += [

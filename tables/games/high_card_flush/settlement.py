@@ -1,17 +1,29 @@
 """The settlement of a round of High Card Flush (HCF 3 to 9): a pure function of the recorded inputs and the terms."""
 
 from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from tables.games.errors import ImbalanceError
 from tables.games.high_card_flush.caps import capped_bets
 from tables.games.high_card_flush.contest import RETURNED, Bet, contested_bets, folded_bets, missing_cards
 from tables.games.high_card_flush.hands import HandValue, value
-from tables.games.high_card_flush.terms import Terms
+from tables.games.high_card_flush.terms import SettlementOrder, Terms
 from tables.games.high_card_flush.wagers import DesignatedPlayer, Player
+from tables.games.values import FlagCode
 
-SETTLED, FOLDED, DEAD = "settled", "folded", "dead"
-RAISE_ADJUSTED = "raise_adjusted"
+
+class HandOutcome(StrEnum):
+    """What became of a hand; DEAD is one that the bank could not cover (HCF 8.4)."""
+
+    SETTLED = "settled"
+    FOLDED = "folded"
+    DEAD = "dead"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+RAISE_ADJUSTED = FlagCode.RAISE_ADJUSTED.value
+SETTLED, FOLDED, DEAD = (outcome.value for outcome in HandOutcome)
 # Larger than any seat number, so that distances round the table order the seats.
 _ROUND_THE_TABLE = 100
 
@@ -66,11 +78,11 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
     seat, bank, hand = designated_player
     opposing = None if hand is None else value(hand, ace_low=terms.straight_flush_ace_low)
     steps = _steps_from(seat, terms)
-    walk = sorted(players, key=lambda player: steps(player.seat))
-    hands = [_bets(terms, player, opposing, seat) for player in walk]
+    in_order = sorted(players, key=lambda player: steps(player.seat))
+    hands = [_bets(terms, player, opposing, seat) for player in in_order]
     if terms.cap_per_hand is not None or terms.cap_per_round is not None:
         hands = capped_bets(terms, hands)
-    seats, bank_after = _walk(terms, bank, walk, hands)
+    seats, bank_after = _settle_in_order(terms, bank, in_order, hands)
     _prove_balance(seats, bank, bank_after)
     rake = 0 if all(settled.outcome == DEAD for settled in seats) else terms.designated_player_rake
     return Settlement(
@@ -78,7 +90,7 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
         designated_player=DesignatedSettlement(seat, hand, bank, bank_after, bank_after - bank, rake),
         seats=tuple(seats),
         rake=rake + sum([settled.rake for settled in seats]),
-        flags=_flags(walk, hands),
+        flags=_flags(in_order, hands),
     )
 
 
@@ -88,8 +100,8 @@ def settlement_order(terms: Terms, button: int, seats: Iterable[int]) -> list[in
 
 
 def _steps_from(button: int, terms: Terms) -> Callable[[int], int]:
-    """How far round the table, in the direction of the walk, a seat is from the button."""
-    direction = 1 if terms.settlement_order == "clockwise" else -1
+    """How far round the table, in the direction of the settlement, a seat is from the button."""
+    direction = 1 if terms.settlement_order is SettlementOrder.CLOCKWISE else -1
     return lambda seat: (seat - button) * direction % _ROUND_THE_TABLE
 
 
@@ -101,15 +113,15 @@ def _bets(terms: Terms, player: Player, opposing: HandValue | None, button: int)
     return contested_bets(terms, player, opposing)
 
 
-def _walk(
-    terms: Terms, bank: int, walk: Sequence[Player], hands: Sequence[Sequence[Bet]]
+def _settle_in_order(
+    terms: Terms, bank: int, in_order: Sequence[Player], hands: Sequence[Sequence[Bet]]
 ) -> tuple[list[SeatSettlement], int]:
     """Settle hand by hand against the bank that is left (HCF 8.2 to 8.5); the seats, and the bank at the end."""
-    for player, bets in zip(walk, hands, strict=True):
+    for player, bets in zip(in_order, hands, strict=True):
         if player.raise_amount is None:
             bank += sum([bet.stake for bet in bets])
     rake, seats = terms.player_rake, []
-    for order, (player, bets) in enumerate(zip(walk, hands, strict=True), start=1):
+    for order, (player, bets) in enumerate(zip(in_order, hands, strict=True), start=1):
         net = sum([bet.net for bet in bets])
         if player.raise_amount is None:
             settled = SeatSettlement(player.seat, order, FOLDED, player.hand, tuple(bets), net, rake, None)
@@ -135,9 +147,9 @@ def _prove_balance(seats: Sequence[SeatSettlement], bank_before: int, bank_after
         raise ImbalanceError(f"players {players}, bank {bank_before} before and {bank_after} after")
 
 
-def _flags(walk: Sequence[Player], hands: Sequence[Sequence[Bet]]) -> tuple[Flag, ...]:
+def _flags(in_order: Sequence[Player], hands: Sequence[Sequence[Bet]]) -> tuple[Flag, ...]:
     flags = []
-    for player, bets in zip(walk, hands, strict=True):
+    for player, bets in zip(in_order, hands, strict=True):
         # The Raise is the second bet of every hand that has one.
         if player.raise_amount is not None and player.raise_amount > bets[1].stake:
             flags.append(Flag(RAISE_ADJUSTED, player.seat, player.raise_amount - bets[1].stake))

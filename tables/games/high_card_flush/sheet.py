@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.games.sheets import NOTHING, aligned
+from tables.games.game import NOTHING, aligned
 
 _SPOTS = {"ante": "Ante", "raise": "Raise", "straight_flush": "Straight Flush", "flush": "Flush"}
 _HEADINGS = ["Order", "Seat", "Outcome", "Cards", "Run", *_SPOTS.values(), "Net", "Rake", "Bank after"]

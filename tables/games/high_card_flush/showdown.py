@@ -3,31 +3,34 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.games.cards import cards_text
+from tables.games.cards import replace_hands
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, Leg, RoundView, Step, read_flag, read_rows, wrong_state
+from tables.games.game import wrong_state
 from tables.games.high_card_flush.contest import missing_cards
-from tables.games.high_card_flush.document import KEY, settle_document
-from tables.games.high_card_flush.layout import (
+from tables.games.high_card_flush.hands import HAND_SIZE
+from tables.games.high_card_flush.reading import (
+    verify_decision,
+    verify_raise,
+)
+from tables.games.high_card_flush.settle_document import KEY, settle_document
+from tables.games.high_card_flush.settlement import DEAD, FOLDED, settlement_order
+from tables.games.high_card_flush.states import (
     BETTING,
     DEALT,
     SETTLED,
     SHOWDOWN,
+    chips_seen,
     deal_order,
     player_in_round,
     verify_chip_unit,
     verify_stack,
 )
-from tables.games.high_card_flush.reading import (
-    read_hands,
-    verify_decision,
-    verify_raise,
-)
-from tables.games.high_card_flush.settlement import settlement_order
-from tables.games.reading import verify_amount
+from tables.games.high_card_flush.wagers import RAISE
+from tables.games.reading import ROWS, read_rows, verify_amount
+from tables.games.values import JSON, FlagCode, Leg, Outcome, RoundView
 
 
-def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Step:
+def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Fold, Raise or walk away, by seat; the showdown starts when all have decided (HCF 3.2, 3.3; OPS 5.3)."""
     if view.state not in (DEALT, SHOWDOWN):
         raise wrong_state(
@@ -50,19 +53,19 @@ def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Step:
         _take_seen(view, row, old, recounted)
         decisions[str(seat)], before[str(seat)], after[str(seat)] = new, old, new
     everybody = len(decisions) == len(view.play["wagers"])
-    return Step(
+    return Outcome(
         SHOWDOWN if everybody else DEALT,
         {**view.play, "decisions": decisions, "decided": True},
         {"decisions": before},
         {"decisions": after},
         legs=legs,
-        flags=[{"code": "chips_seen", "seat": seat, "difference": short} for seat, short in recounted.items()],
+        flags=chips_seen(recounted),
         needs="change_decision_after_hand" if after and view.play.get("shown") else None,
         recounted=recounted,
     )
 
 
-def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Step:
+def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Hands by seat, checked against each other as they come in; null takes one back (HCF 2.3; OPS 5.5)."""
     if view.state != SHOWDOWN:
         raise wrong_state(
@@ -71,17 +74,13 @@ def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Step:
             else gettext_noop("Hands are entered once all have decided.")
         )
     rows = read_rows(sent, "hands", ("cards",))
-    hands = dict(view.play["hands"])
     for row in rows:
         if row["seat"] != view.button:
             player_in_round(view, row["seat"])
-        hands.pop(str(row["seat"]), None)
-    # Those sent now come last, so that a card in two hands is reported where it was just entered.
-    hands |= {str(row["seat"]): row["cards"] for row in rows if row["cards"] is not None}
-    masks = read_hands({int(seat): cards for seat, cards in hands.items()})
-    entered = {str(seat): cards_text(mask) for seat, mask in masks.items()}
+    hands = replace_hands({int(seat): cards for seat, cards in view.play["hands"].items()}, rows, HAND_SIZE)
+    entered = {str(seat): cards for seat, cards in hands.items()}
     changed = [str(row["seat"]) for row in rows]
-    return Step(
+    return Outcome(
         SHOWDOWN,
         {**view.play, "hands": entered, "shown": True},
         {"hands": {seat: view.play["hands"].get(seat) for seat in changed}},
@@ -89,7 +88,7 @@ def enter_hands(view: RoundView, sent: Mapping[str, Any]) -> Step:
     )
 
 
-def settle_round(view: RoundView, _sent: Mapping[str, Any]) -> Step:
+def settle_round(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
     """Settle every bet from what was entered, under the rules the round was opened under (OPS 5.7)."""
     if view.state != SHOWDOWN:
         raise wrong_state(
@@ -102,8 +101,10 @@ def settle_round(view: RoundView, _sent: Mapping[str, Any]) -> Step:
         raise missing_cards(needed[0])
     document = settle_input(view)
     output = settle_document(document, lambda _rules: view.rules.terms)
-    dead = [{"code": "dead_hand", "seat": seat["seat"]} for seat in output["seats"] if seat["outcome"] == "dead"]
-    return Step(
+    dead = [
+        {"code": FlagCode.DEAD_HAND.value, "seat": seat["seat"]} for seat in output["seats"] if seat["outcome"] == DEAD
+    ]
+    return Outcome(
         SETTLED,
         dict(view.play),
         {},
@@ -130,7 +131,7 @@ def settle_input(view: RoundView) -> JSON:
 def hands_needed(view: RoundView) -> list[int]:
     """The seats whose hands are still to be entered: in settlement order, the designated player last."""
     decisions, hands = view.play["decisions"], view.play["hands"]
-    raised = [int(seat) for seat, decision in decisions.items() if decision["decision"] == "raise"]
+    raised = [int(seat) for seat, decision in decisions.items() if decision["decision"] == RAISE]
     order = settlement_order(view.rules.terms, view.button or 0, raised)
     if raised:
         order.append(view.button or 0)
@@ -150,7 +151,7 @@ def _read_decision(view: RoundView, row: JSON) -> JSON:
     seat, decision = row["seat"], row["decision"]
     ante = player_in_round(view, seat)["ante"]
     verify_decision(seat, decision, has_raise="raise" in row)
-    if decision != "raise":
+    if decision != RAISE:
         return {"decision": decision}
     amount = row["raise"]
     verify_amount(seat, "raise", amount, least=0)
@@ -168,14 +169,14 @@ def _read_decision(view: RoundView, row: JSON) -> JSON:
     # A multiple of the Ante is always placed in the chips of the Ante, also when that was taken outside the unit.
     if amount % ante:
         verify_chip_unit(view, seat, "raise", amount)
-    return {"decision": "raise", "raise": amount}
+    return {"decision": RAISE, "raise": amount}
 
 
 def _decision_legs(view: RoundView, seat: int, decision: JSON | None, sign: int) -> list[Leg]:
     """What a decision moves, or with the sign turned what taking it back moves."""
     if decision is None:
         return []
-    if decision["decision"] == "raise":
+    if decision["decision"] == RAISE:
         amount = decision["raise"] * sign
         return [Leg("seat", seat, -amount), Leg("pot", None, amount)]
     forfeited = sum(view.play["wagers"][str(seat)].values()) * sign
@@ -184,7 +185,7 @@ def _decision_legs(view: RoundView, seat: int, decision: JSON | None, sign: int)
 
 def _take_seen(view: RoundView, row: JSON, old: JSON | None, recounted: dict[int, int]) -> None:
     """A Raise beyond the tracked stack is taken when the dealer sees the chips (OPS 2.2)."""
-    seen = read_flag(row, "seen")
+    seen = ROWS.read_flag(row.get("seen", False), "seen", row["seat"])
     needed = row.get("raise", 0) - (old or {}).get("raise", 0)
     short = needed - view.stacks[row["seat"]].chips
     if short <= 0:
@@ -200,7 +201,7 @@ def _settlement_legs(view: RoundView, output: JSON) -> list[Leg]:
     rake_due = {str(seat["seat"]): seat["rake"] for seat in output["seats"]}
     rake_due[str(view.button)] = output["designated_player"]["rake"]
     for seat in output["seats"]:
-        if seat["outcome"] == "folded":
+        if seat["outcome"] == FOLDED:
             continue
         number = str(seat["seat"])
         layout = sum(view.play["wagers"][number].values()) + view.play["decisions"][number]["raise"]

@@ -3,27 +3,56 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
 from tables.games.cards import RANKS
 from tables.games.errors import gettext_noop, quoted
 from tables.games.high_card_flush.hands import FLUSH_LENGTHS, HAND_SIZE, RUN_LENGTHS, HandValue, qualifying_flush
+from tables.games.reading import RULES
 from tables.games.rule_values import (
     bad_rules,
     merged,
-    read_choice,
-    read_flag,
-    read_object,
+    read_code,
+    read_rules,
     read_whole,
     read_whole_or_none,
 )
 
 FLUSH_LINES = range(4, HAND_SIZE + 1)
-TIE_BONUSES = ("push", "independent")
-SETTLEMENT_ORDERS = ("counter_clockwise", "clockwise")
-SHARINGS = ("pro_rata", "settlement_order")
-RAKE_MODES = ("none", "all_players", "players_only", "designated_player_only")
+
+
+class TieBonuses(StrEnum):
+    """What an exact tie of the flushes does to the bonuses: they push, or each stands for itself (HCF 6.3, 7.3)."""
+
+    PUSH = "push"
+    INDEPENDENT = "independent"
+
+
+class SettlementOrder(StrEnum):
+    """Which way round the table hands are settled (HCF 4.2)."""
+
+    COUNTER_CLOCKWISE = "counter_clockwise"
+    CLOCKWISE = "clockwise"
+
+
+class CapSharing(StrEnum):
+    """How the bonuses of a round share its cap (HCF 9.2)."""
+
+    PRO_RATA = "pro_rata"
+    SETTLEMENT_ORDER = "settlement_order"
+
+
+class RakeMode(StrEnum):
+    """Who pays the rake (HCF 9.4)."""
+
+    NONE = "none"
+    ALL_PLAYERS = "all_players"
+    PLAYERS_ONLY = "players_only"
+    DESIGNATED_PLAYER_ONLY = "designated_player_only"
+
+
 # A table of lines is one statement: a change to it states every line again.
 REPLACED_WHOLE = ("raise_caps", "flush_paytable", "straight_flush_paytable")
 
@@ -51,19 +80,19 @@ class Terms:
     flush_paytable: tuple[int, ...]
     straight_flush_paytable: tuple[int, ...]
     straight_flush_ace_low: bool
-    exact_tie_bonuses: str
-    settlement_order: str
+    exact_tie_bonuses: TieBonuses
+    settlement_order: SettlementOrder
     symmetric_cover: bool
     cap_per_hand: int | None
     cap_per_round: int | None
-    per_round_sharing: str
-    rake_mode: str
+    per_round_sharing: CapSharing
+    rake_mode: RakeMode
     rake_amount: int
 
     @classmethod
     def parse(cls, document: object) -> "Terms":
         """Read terms, whole or in part, laid over the defaults of HCF 9.6; raises `bad_rules` naming the key."""
-        given = read_object(document, "", (), DEFAULTS)
+        given = read_rules(document, "", (), DEFAULTS)
         return _terms_of(json.dumps(given, sort_keys=True))
 
     def document(self) -> dict[str, Any]:
@@ -74,15 +103,15 @@ class Terms:
             "flush_paytable": _lines_document(self.flush_paytable),
             "straight_flush_paytable": _lines_document(self.straight_flush_paytable),
             "straight_flush_ace_low": self.straight_flush_ace_low,
-            "exact_tie_bonuses": self.exact_tie_bonuses,
-            "settlement_order": self.settlement_order,
+            "exact_tie_bonuses": self.exact_tie_bonuses.value,
+            "settlement_order": self.settlement_order.value,
             "cover": {"symmetric": self.symmetric_cover},
             "caps": {
                 "per_hand": self.cap_per_hand,
                 "per_round": self.cap_per_round,
-                "per_round_sharing": self.per_round_sharing,
+                "per_round_sharing": self.per_round_sharing.value,
             },
-            "rake": {"mode": self.rake_mode, "amount": self.rake_amount},
+            "rake": {"mode": self.rake_mode.value, "amount": self.rake_amount},
         }
 
     def qualifies(self, value: HandValue) -> bool:
@@ -92,36 +121,36 @@ class Terms:
     @property
     def player_rake(self) -> int:
         """Minor units each player owes for a hand that is not dead (HCF 9.4)."""
-        return self.rake_amount if self.rake_mode in ("all_players", "players_only") else 0
+        return self.rake_amount if self.rake_mode in (RakeMode.ALL_PLAYERS, RakeMode.PLAYERS_ONLY) else 0
 
     @property
     def designated_player_rake(self) -> int:
         """Minor units the designated player owes for a round with a hand that is not dead (HCF 9.4)."""
-        return self.rake_amount if self.rake_mode in ("all_players", "designated_player_only") else 0
+        return self.rake_amount if self.rake_mode in (RakeMode.ALL_PLAYERS, RakeMode.DESIGNATED_PLAYER_ONLY) else 0
 
 
 @lru_cache(maxsize=256)
 def _terms_of(text: str) -> Terms:
     """Terms from their canonical text, so that a table's unchanged document is read once and not every round."""
     rules = merged(DEFAULTS, json.loads(text), REPLACED_WHOLE)
-    qualifier = read_object(rules["qualifier"], "qualifier", ("cards", "rank"))
-    cover = read_object(rules["cover"], "cover", ("symmetric",))
-    caps = read_object(rules["caps"], "caps", ("per_hand", "per_round", "per_round_sharing"))
-    rake = read_object(rules["rake"], "rake", ("mode", "amount"))
+    qualifier = read_rules(rules["qualifier"], "qualifier", ("cards", "rank"))
+    cover = read_rules(rules["cover"], "cover", ("symmetric",))
+    caps = read_rules(rules["caps"], "caps", ("per_hand", "per_round", "per_round_sharing"))
+    rake = read_rules(rules["rake"], "rake", ("mode", "amount"))
     return Terms(
         qualifier_cards=read_whole(qualifier["cards"], "qualifier.cards", FLUSH_LENGTHS[0], HAND_SIZE),
         qualifier_rank=_read_rank(qualifier["rank"]),
         raise_caps=_read_lines(rules["raise_caps"], "raise_caps", FLUSH_LENGTHS),
         flush_paytable=_read_lines(rules["flush_paytable"], "flush_paytable", FLUSH_LINES),
         straight_flush_paytable=_read_lines(rules["straight_flush_paytable"], "straight_flush_paytable", RUN_LENGTHS),
-        straight_flush_ace_low=read_flag(rules["straight_flush_ace_low"], "straight_flush_ace_low"),
-        exact_tie_bonuses=read_choice(rules["exact_tie_bonuses"], "exact_tie_bonuses", TIE_BONUSES),
-        settlement_order=read_choice(rules["settlement_order"], "settlement_order", SETTLEMENT_ORDERS),
-        symmetric_cover=read_flag(cover["symmetric"], "cover.symmetric"),
+        straight_flush_ace_low=RULES.read_flag(rules["straight_flush_ace_low"], "straight_flush_ace_low"),
+        exact_tie_bonuses=read_code(rules["exact_tie_bonuses"], "exact_tie_bonuses", TieBonuses),
+        settlement_order=read_code(rules["settlement_order"], "settlement_order", SettlementOrder),
+        symmetric_cover=RULES.read_flag(cover["symmetric"], "cover.symmetric"),
         cap_per_hand=read_whole_or_none(caps["per_hand"], "caps.per_hand", least=0),
         cap_per_round=read_whole_or_none(caps["per_round"], "caps.per_round", least=0),
-        per_round_sharing=read_choice(caps["per_round_sharing"], "caps.per_round_sharing", SHARINGS),
-        rake_mode=read_choice(rake["mode"], "rake.mode", RAKE_MODES),
+        per_round_sharing=read_code(caps["per_round_sharing"], "caps.per_round_sharing", CapSharing),
+        rake_mode=read_code(rake["mode"], "rake.mode", RakeMode),
         rake_amount=read_whole(rake["amount"], "rake.amount", least=0),
     )
 
@@ -139,7 +168,7 @@ def _read_rank(found: object) -> str:
 
 def _read_lines(found: object, key: str, lengths: range) -> tuple[int, ...]:
     """A table with one line for each length, as a tuple by length."""
-    lines = read_object(found, key, [str(length) for length in lengths])
+    lines = read_rules(found, key, [str(length) for length in lengths])
     odds = {length: read_whole(lines[str(length)], f"{key}.{length}", least=1) for length in lengths}
     return tuple(odds.get(length, 0) for length in range(HAND_SIZE + 1))
 

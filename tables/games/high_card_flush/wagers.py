@@ -1,9 +1,31 @@
 """What stands on the layout of a High Card Flush round, as values."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
-BONUS_SPOTS = ("straight_flush", "flush")
-WAGER_SPOTS = ("ante", *BONUS_SPOTS)
+
+class Spot(StrEnum):
+    """The bets of a player (HCF 3.1, 3.2)."""
+
+    ANTE = "ante"
+    RAISE = "raise"
+    STRAIGHT_FLUSH = "straight_flush"
+    FLUSH = "flush"
+
+
+class Decision(StrEnum):
+    """What a player does once they have seen their cards (HCF 3.2, 3.3)."""
+
+    RAISE = "raise"
+    FOLD = "fold"
+    WALK_AWAY = "walk_away"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+BONUS_SPOTS = (Spot.STRAIGHT_FLUSH.value, Spot.FLUSH.value)
+WAGER_SPOTS = (Spot.ANTE.value, *BONUS_SPOTS)
+DECISIONS = tuple(decision.value for decision in Decision)
+RAISE, *FOLDS = DECISIONS
 MAX_PLAYERS = 6
 
 

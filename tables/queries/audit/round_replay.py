@@ -8,8 +8,8 @@ from django.db import connection
 
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
-from tables.games.game import RoundView, Stack
 from tables.games.registry import GAMES
+from tables.games.values import RoundView, Stack
 from tables.models import AuditEntry, Command, Round, Seating, Settlement, Table
 from tables.models.values import house_rules
 from tables.policy import Act

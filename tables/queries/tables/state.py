@@ -10,9 +10,8 @@ from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.designation import Answer, Rotation
 from tables.games.errors import RuleError
-from tables.games.game import RoundView
-from tables.games.house_rules import HouseRules
 from tables.games.registry import GAMES
+from tables.games.values import HouseRules, RoundView
 from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
 from tables.models.values import house_rules, match_of, rotation_of, view_of
 from tables.queries.rules.changes import coming_change

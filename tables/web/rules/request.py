@@ -13,8 +13,9 @@ from tables import actions
 from tables.errors import TableError
 from tables.games.comparison import changed_parts
 from tables.games.errors import RuleError
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import change_house_rules
 from tables.games.registry import GAMES
+from tables.games.values import HouseRules
 from tables.models import Table
 from tables.models.values import house_rules
 from tables.policy import Role
@@ -95,7 +96,7 @@ def _first_rules(present: HouseRules, game: str) -> JSON:
     }
     if kind.has_designation:
         changed["designation"] = {"min_bank": most}
-    return present.with_changes(changed).document()
+    return change_house_rules(present, changed).document()
 
 
 def _judge(asked: Asked) -> None:
@@ -105,7 +106,7 @@ def _judge(asked: Asked) -> None:
     if not asked.form.holds:
         return
     try:
-        asked.coming = asked.present.with_changes(_parts(asked))
+        asked.coming = change_house_rules(asked.present, _parts(asked))
     except RuleError as error:
         asked.form.refuse(error)
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tables import actions
 from tables.errors import TableError
+from tables.games.house_rules import change_house_rules
 from tables.models import RoleGrant, RuleChange, RulesVersion
 from tables.models.values import house_rules
 from tables.policy import Role
@@ -64,7 +65,7 @@ def asked_long_ago(cast: Cast, rules: dict[str, Any] | None = None) -> int:
         table=cast.table,
         base=version,
         changes=rules or HIGHER,
-        document=house_rules(version.document).with_changes(rules or HIGHER).document(),
+        document=change_house_rules(house_rules(version.document), rules or HIGHER).document(),
         reason="long ago",
         requested_by=cast.people["frank"],
         requested_at=now - timedelta(minutes=61),

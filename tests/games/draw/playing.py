@@ -11,9 +11,9 @@ from hypothesis.strategies import SearchStrategy
 from tables.games.calculator import settle_document
 from tables.games.draw.betting import Action, Hand, Option
 from tables.games.errors import RuleError
-from tables.games.game import RoundView, Stack, Step
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import read_house_rules
 from tables.games.registry import GAMES
+from tables.games.values import HouseRules, Outcome, RoundView, Stack
 
 JSON = dict[str, Any]
 NUMBERS = {"bet": "amount", "raise": "amount", "open": "amount", "exchange": "count"}
@@ -93,7 +93,7 @@ def edges(option: Option) -> set[int]:
 
 
 def house_rules(key: str, chip_unit: int = 1, **terms: Any) -> HouseRules:
-    return HouseRules.parse({"game": key, "terms": terms, "chip_unit": chip_unit, "recount": {"signed_above": 20_000}})
+    return read_house_rules({"game": key, "terms": terms, "chip_unit": chip_unit, "recount": {"signed_above": 20_000}})
 
 
 class Table:
@@ -124,7 +124,7 @@ class Table:
             view, pot=self.ledger["pot", None], carry=self.carry, match=self.match, late=self.late, outage=self.outage
         )
 
-    def act(self, name: str, **sent: Any) -> Step:
+    def act(self, name: str, **sent: Any) -> Outcome:
         """Do an act and write it down; the legs balance, and no stack, pot or rake is ever below nothing."""
         step = self.game.acts[name](self.view, sent)
         assert sum(leg.amount for leg in step.legs) == 0
@@ -143,7 +143,7 @@ class Table:
             self.button = step.button
         return step
 
-    def take(self, said: str, **sent: Any) -> Step:
+    def take(self, said: str, **sent: Any) -> Outcome:
         return self.act("take_actions", actions=actions(said), **sent)
 
     def chips(self) -> dict[int, int]:

@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 
 from tables.games.calculator import settle_document
 from tables.games.cards import DECK, cards_text
-from tables.games.draw import four_player, heads_up
 from tables.games.draw.betting import Action, Hand, Player
-from tables.games.draw.four_player import FourPlayerHand
+from tables.games.draw.four_player import betting as four_player
+from tables.games.draw.four_player.betting import FourPlayerHand
 from tables.games.draw.hands import deck_mask
-from tables.games.draw.heads_up import HeadsUpHand, reach
+from tables.games.draw.heads_up import betting as heads_up
+from tables.games.draw.heads_up.betting import HeadsUpHand, reach
 from tables.games.draw.terms import FourPlayerTerms, HeadsUpTerms
 from tables.games.money import MAX_AMOUNT
 from tests.games.draw.playing import edges, for_all, refusal, row

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.games.game import Leg
+from tables.games.values import Leg
 from tests.games.draw.playing import JSON, settled, table_of_four, table_of_two
 
 FIVE_WINS = [{"seat": 5, "cards": "AsAdKc7h2d"}, {"seat": 2, "cards": "KsKdQc7s2c"}]

@@ -1,7 +1,7 @@
 """Rounds of the draw games as a table plays them, deal after deal (DRAW, OPS 5, 7.2)."""
 
 from tables.games.draw.game import carried_pot_legs
-from tables.games.game import Leg
+from tables.games.values import Leg
 from tests.games.draw.playing import Table, house_rules, settled, table_of_four, table_of_two
 
 MARKERS = {"marker_count": 3, "marker_value": 2000}

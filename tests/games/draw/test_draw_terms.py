@@ -13,7 +13,7 @@ from tables.games.draw.terms import (
     HeadsUpTerms,
 )
 from tables.games.errors import RuleError
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import change_house_rules, read_house_rules
 from tables.games.money import MAX_AMOUNT
 from tests.games.draw.playing import JSON, four_player, heads_up
 
@@ -42,8 +42,8 @@ def test_a_document_reads_back_as_the_same_terms(parse, given):
 
 def test_draw_1_8_the_reserve_is_a_marker_until_one_is_named_and_follows_its_value():
     assert HeadsUpTerms.parse({"marker_count": 1, "marker_value": 700}).reserve == 700
-    rules = HouseRules.parse(document("heads_up_draw", terms={"marker_count": 1, "marker_value": 700}))
-    assert rules.with_changes({"terms": {"marker_value": 900}}).terms.reserve == 900
+    rules = read_house_rules(document("heads_up_draw", terms={"marker_count": 1, "marker_value": 700}))
+    assert change_house_rules(rules, {"terms": {"marker_value": 900}}).terms.reserve == 900
     assert HeadsUpTerms.parse({"marker_count": 1, "marker_value": 700, "redeem_reserve": 0}).reserve == 0
 
 
@@ -85,14 +85,14 @@ def test_interfaces_2_a_fault_in_the_terms_names_its_key(terms, given, key):
 
 @pytest.mark.parametrize("game", ["heads_up_draw", "four_player_draw"])
 def test_ops_4_1_a_draw_game_has_no_designation_and_its_bets_are_bounded_by_its_terms(game):
-    rules = HouseRules.parse(document(game))
+    rules = read_house_rules(document(game))
     assert (rules.designation, rules.limits) == (None, {})
     assert rules.document()["limits"] == {}
     assert "designation" not in rules.document()
-    assert HouseRules.parse(json.loads(json.dumps(rules.document()))) == rules
+    assert read_house_rules(json.loads(json.dumps(rules.document()))) == rules
     for more in ({"designation": {"min_bank": 0}}, {"limits": {"ante": {"min": 100, "max": 200}}}):
         with pytest.raises(RuleError, match=next(iter(more))):
-            HouseRules.parse(document(game, **more))
+            read_house_rules(document(game, **more))
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,9 @@ def test_ops_4_1_a_draw_game_has_no_designation_and_its_bets_are_bounded_by_its_
 )
 def test_ops_4_5_what_is_put_on_the_table_as_it_is_must_be_in_whole_chips(game, terms, key):
     with pytest.raises(RuleError) as raised:
-        HouseRules.parse(document(game, terms=terms))
+        read_house_rules(document(game, terms=terms))
     assert (raised.value.code, raised.value.field) == ("bad_rules", key)
-    assert HouseRules.parse(document(game, terms=terms, chip_unit=50))
+    assert read_house_rules(document(game, terms=terms, chip_unit=50))
 
 
 def test_interfaces_2_a_whole_document_of_house_rules_is_taken_for_rules():

@@ -5,7 +5,7 @@ from django.core.cache import cache
 
 from casino.celery import BEAT
 from tables.games.comparison import edge_terms
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import read_house_rules
 from tables.jobs import tasks
 from tables.models import RuleChange
 from tables.queries.rules.edges import edges_of, wanted_edges
@@ -21,7 +21,7 @@ def nothing_is_counted() -> None:
 
 def test_ops_4_7_edges_are_counted_by_beat_for_whoever_asked() -> None:
     """Asked twice they are counted once; afterwards nobody waits, and another asks in vain for nothing."""
-    terms = edge_terms(HouseRules.parse(HOUSE_RULES))
+    terms = edge_terms(read_house_rules(HOUSE_RULES))
     assert terms is not None
     assert (edges_of(terms), edges_of(terms), len(wanted_edges())) == (None, None, 1)
     tasks.count_wanted_edges()

@@ -13,7 +13,7 @@ from django.test import Client
 
 from tables.games.draw.terms import FOUR_PLAYER_DEFAULTS, HEADS_UP_DEFAULTS
 from tables.games.high_card_flush.terms import DEFAULTS
-from tables.games.house_rules import HouseRules
+from tables.games.house_rules import read_house_rules
 from tables.games.registry import GAMES
 from tables.models import RulesVersion
 from tables.web.placards.lines import Money
@@ -57,7 +57,7 @@ NOT_OF_PLAY = {"changes.expire_minutes", "recount.signed_above", "game"}
 
 
 def whole(game: str) -> JSON:
-    return HouseRules.parse({**DOCUMENTS[game], "terms": TERMS[game]}).document()
+    return read_house_rules({**DOCUMENTS[game], "terms": TERMS[game]}).document()
 
 
 def keys(document: JSON, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -113,14 +113,14 @@ def test_ops_4_6_the_list_of_keys_is_the_rules_own() -> None:
 )  # fmt: skip
 def test_hcf_9_5_method_and_amount_of_the_rake_as_a_sentence(mode: str, sentence: str) -> None:
     terms = {**TERMS["high_card_flush"], "rake": {"mode": mode, "amount": 100}}
-    document = HouseRules.parse({**HOUSE_RULES, "terms": terms}).document()
+    document = read_house_rules({**HOUSE_RULES, "terms": terms}).document()
     rake = PLACARDS["high_card_flush"](document, MONEY).rake.text.replace("\N{NO-BREAK SPACE}", " ")
     assert rake.startswith(sentence)
 
 
 @pytest.mark.parametrize(("points", "percent"), [(10, "0.1 %"), (50, "0.5 %"), (125, "1.25 %"), (10000, "100 %")])
 def test_draw_2_8_the_commission_is_exact(points: int, percent: str) -> None:
-    document = HouseRules.parse({**FOUR_PLAYER, "terms": {"commission_bps": points}}).document()
+    document = read_house_rules({**FOUR_PLAYER, "terms": {"commission_bps": points}}).document()
     rake = PLACARDS["four_player_draw"](document, MONEY).rake.text.replace("\N{NO-BREAK SPACE}", " ")
     assert f"a commission of {percent} of all" in rake
 
@@ -222,4 +222,4 @@ def test_ops_4_6_a_time_that_is_none_is_refused(cast: Cast, given: str) -> None:
 def test_the_rules_that_are_stored_are_whole(cast: Cast) -> None:
     """The placard reads them as they stand; what was left out at the set-up is there with its default."""
     document = RulesVersion.objects.get().document
-    assert json.loads(json.dumps(HouseRules.parse(document).document())) == document
+    assert json.loads(json.dumps(read_house_rules(document).document())) == document

@@ -13,7 +13,7 @@ from tables.games.high_card_flush.odds.own_hand import OwnHand, hands_below, own
 from tables.games.high_card_flush.odds.strategies import BEST, KEEPING_RUNS, STRATEGIES, Strategy
 from tables.games.high_card_flush.odds.suits import suit
 from tables.games.high_card_flush.odds.tally import Contest, Progress, Tally, tallies
-from tables.games.high_card_flush.terms import Terms
+from tables.games.high_card_flush.terms import Terms, TieBonuses
 from tables.games.high_card_flush.wagers import Wagers
 
 
@@ -112,7 +112,7 @@ def play(terms: Terms, tally: Tally) -> Play:
     ties = sum(raised.tied for _, raised in multiples)
     won = sum(raised.unqualified + (raised.won - raised.lost) * (1 + most) for most, raised in multiples)
     folded = (tally.hands - raises) * tally.opposing_hands
-    tie_pushes = terms.exact_tie_bonuses == "push"
+    tie_pushes = terms.exact_tie_bonuses is TieBonuses.PUSH
     flush_ties = [Contest(0, contest.level, 0) for contest in tally.flushes]
     run_ties = tally.runs_in_tie
     runs = _bonus(terms.straight_flush_paytable, tally.runs, run_ties if tie_pushes else ())

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from tables.games.game import NOTHING, aligned
 from tables.games.high_card_flush.odds.bets import Edges, Expected, Play
 from tables.games.high_card_flush.odds.own_hand import OwnHand
 from tables.games.high_card_flush.odds.strategies import BEST, KEEPING_RUNS, RULES_OF_THUMB
 from tables.games.high_card_flush.wagers import Wagers
-from tables.games.sheets import NOTHING, aligned
 
 DECIMALS = 10
 _ANTE, _STRAIGHT_FLUSH, _FLUSH = "Ante and Raise", "Straight Flush", "Flush"

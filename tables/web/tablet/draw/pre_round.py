@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.games.errors import RuleError
-from tables.games.game import RoundView, Stack
 from tables.games.registry import GAMES
+from tables.games.values import RoundView, Stack
 from tables.models.values import house_rules
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.errors import sentence

@@ -1,14 +1,25 @@
 """Who takes the pot of a heads-up hand, and what it leaves to both (DRAW 1.8 to 1.11)."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 from tables.games.draw.betting import Player, seats_that_show
 from tables.games.draw.hands import HEADS_UP, category
-from tables.games.draw.heads_up import HeadsUpHand, redeem
+from tables.games.draw.heads_up.betting import HeadsUpHand, redeem
 from tables.games.errors import ImbalanceError
 
-SHOWDOWN, DROPPED, TIE = "showdown", "drop", "tie"
+
+class HandResult(StrEnum):
+    """How a hand ended (DRAW 1.9 to 1.11)."""
+
+    SHOWDOWN = "showdown"
+    DROP = "drop"
+    TIE = "tie"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+SHOWDOWN, DROPPED, TIE = (result.value for result in HandResult)
 
 
 class HeadsUpSeat(NamedTuple):

@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tables.games.draw import heads_up
 from tables.games.draw.betting import Player
-from tables.games.draw.heads_up import HeadsUpHand, issue_markers, reach
-from tables.games.draw.heads_up_settlement import settle
+from tables.games.draw.heads_up import betting as heads_up
+from tables.games.draw.heads_up.betting import HeadsUpHand, issue_markers, reach
+from tables.games.draw.heads_up.settlement import settle
 from tables.games.draw.pots import Pot
 from tables.games.draw.reading import Form
 from tables.games.draw.rules import DrawRules, players_of
 from tables.games.draw.terms import HeadsUpTerms
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, RoundView, wrong_state
+from tables.games.game import wrong_state
+from tables.games.values import JSON, RoundView
 
 
 def _begin(view: RoundView, players: Sequence[Player]) -> int:

@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from tables.games.draw.betting import (
+    BET,
     CALL,
+    DRAW,
     DROP,
     EXCHANGE,
     MOST_EXCHANGED,
     RAISE,
     SHOWDOWN,
+    STAY,
     Action,
     Option,
     Player,
@@ -20,8 +24,21 @@ from tables.games.draw.betting import (
 )
 from tables.games.draw.terms import HeadsUpTerms
 
-BETTING_1, BETTING_2 = "betting_1", "betting_2"
-BET, STAY, DRAW = "bet", "stay", "draw"
+
+class HeadsUpState(StrEnum):
+    """The states of a round: the phases of its hand, and its ends (OPS 5.1)."""
+
+    BETTING_1 = "betting_1"
+    EXCHANGE = "exchange"
+    BETTING_2 = "betting_2"
+    SHOWDOWN = "showdown"
+    SETTLED = "settled"
+    CLOSED = "closed"
+    VOID = "void"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+BETTING_1, BETTING_2 = HeadsUpState.BETTING_1.value, HeadsUpState.BETTING_2.value
 PLAYERS = 2
 ACTION_NUMBERS: Mapping[str, str | None] = {
     BET: "amount",

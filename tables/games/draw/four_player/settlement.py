@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tables.games.draw.betting import Player, seats_that_show
-from tables.games.draw.four_player import FourPlayerHand
+from tables.games.draw.four_player.betting import FourPlayerHand
 from tables.games.draw.hands import FOUR_PLAYER, category
 from tables.games.draw.pots import Pot, pots, shares, unmatched
 from tables.games.errors import ImbalanceError

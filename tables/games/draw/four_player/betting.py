@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from tables.games.draw.betting import (
     CALL,
     DROP,
     EXCHANGE,
     MOST_EXCHANGED,
+    OPEN,
+    PAY,
     RAISE,
     SHOWDOWN,
+    TIMEOUT,
     Action,
     Option,
     Player,
@@ -19,11 +23,24 @@ from tables.games.draw.betting import (
     verify_turn,
 )
 from tables.games.draw.terms import FourPlayerTerms
-from tables.games.game import clockwise
 from tables.games.money import MAX_AMOUNT
+from tables.games.values import clockwise
 
-OPENING, BETTING = "opening", "betting"
-OPEN, PAY, TIMEOUT = "open", "pay", "timeout"
+
+class FourPlayerState(StrEnum):
+    """The states of a round: the phases of its hand, and its ends (OPS 5.1)."""
+
+    OPENING = "opening"
+    EXCHANGE = "exchange"
+    BETTING = "betting"
+    SHOWDOWN = "showdown"
+    SETTLED = "settled"
+    CLOSED = "closed"
+    VOID = "void"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+OPENING, BETTING = FourPlayerState.OPENING.value, FourPlayerState.BETTING.value
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 ACTION_NUMBERS: Mapping[str, str | None] = {
     OPEN: "amount",

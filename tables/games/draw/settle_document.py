@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tables.games.cards import read_hands
 from tables.games.draw.betting import play, seats_that_show, verify_over
-from tables.games.draw.hands import deck_mask
+from tables.games.draw.hands import HAND_SIZE, deck_mask
 from tables.games.draw.reading import (
     in_order_of,
+    missing_cards,
     read_action,
-    read_hands,
     verify_amounts,
     verify_fields,
     verify_hands_of_seats,
@@ -41,7 +42,11 @@ def settle_document(
     except RuleError as error:
         # A fault of the cards comes before one of the game in the order of the codes.
         fault = error
-    masks = read_hands(document.get("hands", {}), shown, deck_mask(terms.deck))
+    hands = {int(seat): cards for seat, cards in document.get("hands", {}).items()}
+    for seat in shown:
+        if seat not in hands:
+            raise missing_cards(seat)
+    masks = read_hands(hands, HAND_SIZE, deck_mask(terms.deck))
     if fault is not None:
         raise fault
     return {"game": rules.key, **rules.settle(hand, masks)}

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tables.games.draw import four_player
 from tables.games.draw.betting import Player
-from tables.games.draw.four_player import FourPlayerHand
-from tables.games.draw.four_player_settlement import settle, table_pots
+from tables.games.draw.four_player import betting as four_player
+from tables.games.draw.four_player.betting import FourPlayerHand
+from tables.games.draw.four_player.settlement import settle, table_pots
 from tables.games.draw.reading import Form
 from tables.games.draw.rules import DrawRules, players_of
 from tables.games.draw.terms import FourPlayerTerms
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import JSON, RoundView
+from tables.games.values import JSON, RoundView
 
 
 def _begin(view: RoundView, _players: Sequence[Player]) -> int:

@@ -1,11 +1,32 @@
 """The states of a round and what every act of it asks: who is in it, what a stack holds, what the limits say."""
 
-from tables.games.errors import RuleError, gettext_noop
-from tables.games.game import RoundView, clockwise
+from collections.abc import Mapping
+from enum import StrEnum
 
-BETTING, DEALT, SHOWDOWN, SETTLED = "betting", "dealt", "showdown", "settled"
+from tables.games.errors import RuleError, gettext_noop
+from tables.games.values import JSON, FlagCode, RoundView, clockwise
+
+
+class State(StrEnum):
+    """The states of a round (OPS 5.1)."""
+
+    BETTING = "betting"
+    DEALT = "dealt"
+    SHOWDOWN = "showdown"
+    SETTLED = "settled"
+    CLOSED = "closed"
+    VOID = "void"
+
+
+# What is written down is plain text: canonical JSON takes nothing else.
+BETTING, DEALT, SHOWDOWN, SETTLED, CLOSED, VOID = (state.value for state in State)
 
 Wagered = dict[str, int]
+
+
+def chips_seen(recounted: Mapping[int, int]) -> list[JSON]:
+    """Return a flag for each seat whose chips were taken in beyond its tracked stack; minor units (OPS 2.2)."""
+    return [{"code": FlagCode.CHIPS_SEEN.value, "seat": seat, "difference": short} for seat, short in recounted.items()]
 
 
 def deal_order(view: RoundView) -> list[int]:
