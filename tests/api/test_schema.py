@@ -13,7 +13,8 @@ from playwright.sync_api import Page
 from tables.actions.seats import SOURCES
 from tables.api.http.problems import TITLES
 from tables.api.openapi.operations.all import OPERATIONS
-from tables.models import Round, RuleChange
+from tables.games.draw.heads_up.settlement import HandResult
+from tables.models import RuleChange
 from tables.policy import Role
 from tables.queries.floor.alerts import STATES
 from tables.queries.reports import REPORTS
@@ -64,7 +65,7 @@ OWN = (
     {"empty", "playing", "sitting_out"},
     {"accepted", "declined"},
     {"csv"},
-    {"showdown", "drop", "tie"},
+    {*HandResult},
     {*STATES},
     {"open", "lifted", "all"},
     {"open", "ruled", "all"},
@@ -73,7 +74,7 @@ OWN = (
     {*SOURCES},
     {*TITLES},
     {*Role} - {Role.SYSTEM},
-    *({*states, *Round.ENDED} for states in STATES_OF_GAMES.values()),
+    *({*states} for states in STATES_OF_GAMES.values()),
     *({part.name for part in report.parts} for report in REPORTS.values()),
 )
 """The choices of the description that people are never shown as words, or of which only some are meant."""

@@ -21,29 +21,30 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
-from tables.games.draw.four_player import ACTION_NUMBERS as FOUR_PLAYER_ACTIONS
-from tables.games.draw.hands import CATEGORIES
-from tables.games.draw.heads_up import ACTION_NUMBERS as HEADS_UP_ACTIONS
-from tables.games.draw.heads_up_settlement import DROPPED, SHOWDOWN, TIE
-from tables.games.high_card_flush.reading import DECISIONS
+from tables.games.draw.betting import ActionKind
+from tables.games.draw.four_player.betting import FourPlayerState
+from tables.games.draw.hands import Category
+from tables.games.draw.heads_up.betting import HeadsUpState
+from tables.games.draw.heads_up.settlement import HandResult
+from tables.games.high_card_flush.states import State
+from tables.games.high_card_flush.wagers import Decision
 
 WAGERS = record("flush", "straight_flush", ante=STAKE, flush=STAKE, straight_flush=STAKE)
-DECISION = record("raise", decision=one_of(*DECISIONS), **{"raise": AMOUNT})
+DECISION = record("raise", decision=one_of(*Decision), **{"raise": AMOUNT})
 ACTION = {
     **record(
         *("amount", "count"),
         seat=SEAT,
-        do=one_of(*dict.fromkeys((*HEADS_UP_ACTIONS, *FOUR_PLAYER_ACTIONS))),
+        do=one_of(*ActionKind),
         amount={**STAKE, "description": "Of `bet`, `open` and `raise`, on top of what it costs to match; minor units."},
         count={**COUNT, "maximum": 5, "description": "Cards of `exchange`."},
     ),
     "description": "What a player did in their turn; the last of these words come with neither amount nor count.",
 }
-ENDS = ("showdown", "settled", "closed", "void")
 STATES: Mapping[str, JSON] = {
-    "HighCardFlush": one_of("betting", "dealt", *ENDS),
-    "HeadsUpDraw": one_of("betting_1", "exchange", "betting_2", *ENDS),
-    "FourPlayerDraw": one_of("opening", "exchange", "betting", *ENDS),
+    "HighCardFlush": one_of(*State),
+    "HeadsUpDraw": one_of(*HeadsUpState),
+    "FourPlayerDraw": one_of(*FourPlayerState),
 }
 ROUND_STATE = one_of(*dict.fromkeys(state for states in STATES.values() for state in states["enum"]))
 
@@ -92,7 +93,7 @@ def of_open_round(name: str) -> Mapping[str, JSON]:
     return {"state": STATES[name], "play": play, "settlement": or_null(settlement), **DESCRIBED[name]}
 
 
-HAND_NAME = or_null(one_of(*CATEGORIES))
+HAND_NAME = or_null(one_of(*Category))
 SHARE = {"seat": SEAT, "hand": HAND_NAME, "net": NET, "stack": AMOUNT}
 SETTLEMENTS: Mapping[str, JSON] = {
     "HighCardFlush": record(
@@ -105,7 +106,7 @@ SETTLEMENTS: Mapping[str, JSON] = {
     ),
     "HeadsUpDraw": record(
         game={"const": "heads_up_draw"},
-        result=one_of(SHOWDOWN, DROPPED, TIE),
+        result=one_of(*HandResult),
         winners=many(SEAT),
         pot=AMOUNT,
         carry=AMOUNT,

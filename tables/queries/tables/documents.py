@@ -5,6 +5,7 @@ A text beside a type describes the value to those who program against the API.
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from tables.games.designation import OfferAnswer
 from tables.models import Alert, RuleChange, Table
 from tables.queries.rules.documents import ComingChangeDocument
 from tables.queries.tables.round_documents import FlagDocument
@@ -12,7 +13,6 @@ from tables.queries.values import (
     JSON,
     Amount,
     Count,
-    OfferAnswer,
     Play,
     RoundState,
     RulesDocument,
@@ -82,7 +82,7 @@ class AnswerDocument(TypedDict):
     """One answer to the offers of the bank for the coming round."""
 
     seat: Seat
-    answer: OfferAnswer
+    answer: Annotated[str, OfferAnswer]
     reason: NotRequired[str]
     bank: NotRequired[Amount | None]
 

@@ -25,7 +25,7 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
-from tables.games.ending import VOID_REASONS
+from tables.games.values import VoidReason
 
 
 def _play(
@@ -58,7 +58,7 @@ WAGER = {
     "description": "With a seat alone, its wagers are taken back.",
 }
 HAND = record(seat=SEAT, cards={**or_null(CARDS), "description": "Null takes the hand back."})
-REASON = one_of(*VOID_REASONS)
+REASON = one_of(*VoidReason)
 RECOUNT_REASON = one_of(*RECOUNT_REASONS)
 LEFT_OUT = record(seat=SEAT, code=TEXT, reason=TEXT)
 
