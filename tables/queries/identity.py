@@ -11,7 +11,7 @@ from tables.policy import Role
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """Whoever is tapped in at a table, and the role in which his acts are done."""
+    """A person who is tapped in at a table, and the role in which their acts are done."""
 
     person_id: int
     badge: str
@@ -35,7 +35,7 @@ def person_of_token(token: str) -> Person | None:
 
 
 def dealer_at(table_id: int) -> Dealer | None:
-    """Whoever is tapped in at the table; he acts as a dealer if he is one, else as the floor."""
+    """Return the person who is tapped in at the table; they act as a dealer if they are one, else as the floor."""
     tap_in = TapIn.objects.filter(table_id=table_id, ended_at=None).select_related("person", "table").first()
     if tap_in is None:
         return None

@@ -52,7 +52,7 @@ class Member:
 
     @property
     def role_names(self) -> tuple[str, ...]:
-        """The roles he holds."""
+        """Return the codes of the roles they hold."""
         return tuple(held.role for held in self.roles)
 
 

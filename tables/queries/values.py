@@ -21,7 +21,6 @@ Net = Annotated[int, Unit("net")]
 Count = Annotated[int, Unit("count")]
 Time = Annotated[str, Unit("time")]
 """RFC 3339, UTC."""
-OfferAnswer = Annotated[str, ("accepted", "declined", "not_eligible")]
 RoundState = Annotated[str, Unit("round_state")]
 """A state of a round of any game."""
 Wagers = Annotated[JSON, Unit("wagers")]

@@ -10,9 +10,18 @@ from django.urls import URLResolver, get_resolver
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from tables.api.http.problems import TITLES
 from tables.api.openapi.operations.all import OPERATIONS
+from tables.games.draw.heads_up.settlement import HandResult
+from tables.games.table.seats import SOURCES
+from tables.models import RuleChange
+from tables.policy import Role
+from tables.queries.floor.alerts import STATES
+from tables.queries.reports import REPORTS
 from tests.api.http import Http, description
 from tests.cast import PASSWORD, Cast, make_cast
+from tests.web.test_words import LISTS
+from tests.web.test_words import STATES as STATES_OF_GAMES
 
 HIDDEN = {"/api/v1/schema/", "/api/v1/docs/", "/api/v1/"}
 
@@ -50,6 +59,44 @@ def test_every_reference_leads_somewhere() -> None:
     assert used == set(shapes)
     for shape in shapes.values():
         Draft202012Validator.check_schema(shape)
+
+
+OWN = (
+    {"empty", "playing", "sitting_out"},
+    {"accepted", "declined"},
+    {"csv"},
+    {*HandResult},
+    {*STATES},
+    {"open", "lifted", "all"},
+    {"open", "ruled", "all"},
+    {"open", "settled", "all"},
+    {*RuleChange.OPEN},
+    {*SOURCES},
+    {*TITLES},
+    {*Role} - {Role.SYSTEM},
+    *({*states} for states in STATES_OF_GAMES.values()),
+    *({part.name for part in report.parts} for report in REPORTS.values()),
+)
+"""The choices of the description that people are never shown as words, or of which only some are meant."""
+
+
+def choices(shape: Any, where: str = "") -> Iterator[tuple[str, set[str]]]:
+    """Every list of choices in the description, and where it stands."""
+    if isinstance(shape, dict):
+        if isinstance(shape.get("enum"), list):
+            yield where, {word for word in shape["enum"] if word is not None}
+        for key, value in shape.items():
+            yield from choices(value, f"{where}/{key}")
+    elif isinstance(shape, list):
+        for value in shape:
+            yield from choices(value, where)
+
+
+def test_every_choice_of_the_description_is_a_whole_list_of_codes() -> None:
+    """The lists are those of the games, the models and the rights: none is copied, and none lags behind."""
+    known = [{str(code) for code in codes} for codes, _words in LISTS.values()]
+    known += [{str(code) for code in codes} for codes in OWN]
+    assert [found for found in choices(description()) if found[1] not in known] == []
 
 
 def test_every_act_takes_a_key_and_at_a_table_a_version() -> None:

@@ -3,8 +3,8 @@
 import importlib
 import pkgutil
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from enum import EnumType
+from collections.abc import Iterable, Iterator, Mapping
+from enum import EnumType, StrEnum
 from typing import Any
 
 import pytest
@@ -12,20 +12,18 @@ from django.utils.functional import Promise
 
 import tables
 from tables.games.cards import RANKS, SUITS
-from tables.games.draw.betting import SHOWDOWN
-from tables.games.draw.four_player.betting import ACTION_NUMBERS as FOUR_PLAYER_ACTIONS
-from tables.games.draw.hands import CATEGORIES
-from tables.games.draw.heads_up.betting import ACTION_NUMBERS as HEADS_UP_ACTIONS
-from tables.games.draw.round import TIMEOUT
-from tables.games.draw.terms import CLOCK_MODES, DECKS
-from tables.games.high_card_flush.contest import LOSE, PUSH, RETURNED, WIN
-from tables.games.high_card_flush.reading import DECISIONS
-from tables.games.high_card_flush.terms import RAKE_MODES, SETTLEMENT_ORDERS, SHARINGS, TIE_BONUSES
-from tables.games.high_card_flush.wagers import WAGER_SPOTS
-from tables.games.house_rules import NO_TAKER
-from tables.games.reading import VOID_REASONS
+from tables.games.designation import NotEligible, OfferAnswer
+from tables.games.draw.betting import ActionKind
+from tables.games.draw.hands import Category
+from tables.games.draw.heads_up.settlement import HandResult
+from tables.games.draw.terms import DECKS, ClockMode
+from tables.games.high_card_flush.contest import BetResult
+from tables.games.high_card_flush.settlement import HandOutcome
+from tables.games.high_card_flush.terms import CapSharing, RakeMode, SettlementOrder, TieBonuses
+from tables.games.high_card_flush.wagers import Decision, Spot
 from tables.games.registry import GAMES
 from tables.games.table.seats import RECOUNT_REASONS
+from tables.games.values import FlagCode, NoTaker, VoidReason
 from tables.models import (
     Account,
     Alert,
@@ -49,53 +47,54 @@ from tables.web.tablet.registry import PLACARDS, SCREENS
 from tables.web.words import audit, choices, fields, floor, games, people, reports, rounds, rule_changes, rules, seats
 from tests.web.placards.test_placard import whole
 
-STATES: Mapping[str, Collection[str]] = {
-    "high_card_flush": ("betting", "dealt", SHOWDOWN, "settled"),
-    "heads_up_draw": ("betting_1", "exchange", "betting_2", SHOWDOWN, "settled"),
-    "four_player_draw": ("opening", "exchange", "betting", SHOWDOWN, "settled"),
-}
+STATES: Mapping[str, type[StrEnum]] = {name: game.states for name, game in GAMES.items()}
 LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "accesses": (ACCESS_ACTS, reports.ACCESS),
-    "actions": ({*HEADS_UP_ACTIONS, *FOUR_PLAYER_ACTIONS, TIMEOUT}, games.ACTIONS),
+    "actions": (ActionKind, games.ACTIONS),
     "alert kinds": (Alert.Kind, floor.ALERTS),
     "bar reasons": (Bar.Reason, floor.BAR_REASONS),
     "bar scopes": (Bar.Scope, floor.BAR_SCOPES),
-    "bet results": ((WIN, LOSE, PUSH, RETURNED), games.RESULTS),
-    "clock modes": (CLOCK_MODES, choices.CLOCK_MODES),
+    "bet results": (BetResult, games.RESULTS),
+    "clock modes": (ClockMode, choices.CLOCK_MODES),
     "correction reasons": (Settlement.Reason, floor.CORRECTION_REASONS),
     "debt reasons": (Owed.Reason, floor.DEBT_REASONS),
-    "decisions": (DECISIONS, games.DECISIONS),
+    "decisions": (Decision, games.DECISIONS),
     "decks": (DECKS, choices.DECKS),
     "dispute reasons": (Dispute.Reason, floor.DISPUTE_REASONS),
     "exceptions": (ExceptionKind, reports.EXCEPTIONS),
     "export states": (Export.State, audit.EXPORT_STATES),
-    "flags": (KIND_OF_FLAG, rounds.FLAGS),
+    "flags": (FlagCode, rounds.FLAGS),
     "games": (GAMES, games.GAMES),
-    "hands of draw games": (CATEGORIES, games.CATEGORIES),
-    "no taker": (NO_TAKER, choices.NO_TAKER),
+    "hands of draw games": (Category, games.CATEGORIES),
+    "not eligible": (NotEligible, rounds.NOT_ELIGIBLE),
+    "no taker": (NoTaker, choices.NO_TAKER),
+    "offer answers": (OfferAnswer, rounds.OFFER_ANSWERS),
     "placards": (GAMES, PLACARDS),
-    "rake modes": (RAKE_MODES, choices.RAKE_MODES),
+    "rake modes": (RakeMode, choices.RAKE_MODES),
     "ranks": (RANKS, games.RANK_NAMES),
     "recount reasons": (RECOUNT_REASONS, seats.RECOUNT_REASONS),
     "roles": (Role, people.ROLES),
-    "round states": ({*Round.ENDED, *(state for states in STATES.values() for state in states)}, rounds.ROUND_STATES),
+    "round states": ({state for states in STATES.values() for state in states}, rounds.ROUND_STATES),
     "rule change states": (RuleChange.State, rule_changes.RULE_CHANGE_STATES),
     "rulings": (Ruling.Outcome, floor.RULINGS),
     "screens": (GAMES, SCREENS),
-    "settlement orders": (SETTLEMENT_ORDERS, choices.SETTLEMENT_ORDERS),
-    "sharings of a cap": (SHARINGS, choices.CAP_SHARINGS),
-    "spots": ((*WAGER_SPOTS, "raise"), games.SPOTS),
+    "settlement orders": (SettlementOrder, choices.SETTLEMENT_ORDERS),
+    "sharings of a cap": (CapSharing, choices.CAP_SHARINGS),
+    "spots": (Spot, games.SPOTS),
     "staff change states": (StaffChange.State, people.STAFF_CHANGE_STATES),
     "staff changes": (StaffChange.Kind, people.STAFF_CHANGES),
     "suits": (SUITS, games.SUIT_NAMES),
     "table states": (Table.State, seats.TABLE_STATES),
-    "tie bonuses": (TIE_BONUSES, choices.TIE_BONUSES),
-    "void reasons": (VOID_REASONS, rounds.VOID_REASONS),
+    "tie bonuses": (TieBonuses, choices.TIE_BONUSES),
+    "void reasons": (VoidReason, rounds.VOID_REASONS),
     "ways to settle a debt": (Owed.Way, floor.DEBT_WAYS),
-    **{f"steps of {game}": (states, SCREENS[game].step_names) for game, states in STATES.items()},
+    **{f"steps of {game}": ({*states} - {*Round.ENDED}, SCREENS[game].step_names) for game, states in STATES.items()},
 }
 """By its name, a list of codes and the table of its words."""
 WITHOUT_WORDS: Mapping[type, str] = {
+    HandOutcome: "a hand that is settled shows what it won or lost; the screens know the others by their verbs",
+    HandResult: "the screens show it as pots and winners",
+    **dict.fromkeys(STATES.values(), "all states of all games stand in one table"),
     Account: "the journal is read by its codes",
     Act: "acts are read by their codes, in the log and in the rights",
 }
@@ -108,8 +107,6 @@ OPEN = {
     "reports.DETAIL_WORDS": "made of other lists",
     "reports.OF_COLUMN": "made of other lists",
     "rounds.LEFT_OUT": "other codes show the sentence of the rule",
-    "rounds.NOT_ELIGIBLE": "",
-    "rounds.OFFER_ANSWERS": "",
     "rules.BOUNDS": "tried with every rule below",
     "rules.FLAGS": "yes and no",
     "rules.GROUPS": "tried with every rule below",
@@ -190,7 +187,7 @@ def test_every_column_of_codes_in_a_report_has_words() -> None:
         if column.kind == "word"
     }
     assert columns == set(reports.OF_COLUMN)
-    assert set(ExceptionKind) >= set(KIND_OF_FLAG.values())
+    assert set(KIND_OF_FLAG) == set(FlagCode)
 
 
 def test_a_sentence_names_whoever_may_do_something() -> None:

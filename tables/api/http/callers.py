@@ -18,7 +18,7 @@ from tables.stamp import CommandId, Signature, Stamp
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who does an act: the person, his role, the tablet if it is done on one."""
+    """Who does an act: the person, their role, the tablet if it is done on one."""
 
     person_id: int
     role: Role
@@ -26,7 +26,7 @@ class Author:
 
 
 def stamp_of(request: Request, act: Act, table_id: int, order: Order) -> Stamp:
-    """The stamp of an act at a table: its author, and whoever signs it, proven."""
+    """Return the stamp of an act at a table: its author, and the person who signs it, proven."""
     author = _author_of(request, act, table_id, order.command_id)
     signature = (
         _prove(order.signature, casino_of(table_id), author.device_id, order.command_id) if order.signature else None
@@ -35,7 +35,7 @@ def stamp_of(request: Request, act: Act, table_id: int, order: Order) -> Stamp:
 
 
 def house_stamp_of(request: Request, act: Act, casino_id: int, order: Order) -> Stamp:
-    """The stamp of an act of the house: of a person, in the first role he holds there that may do it; signed, proven."""
+    """The stamp of an act of the house: of a person, in the first role they hold there that may do it; signed, proven."""
     person = person_of(request)
     role = role_for(act, roles_of(person.pk, casino_id), dealing=False)
     signature = _prove(order.signature, casino_id, None, order.command_id) if order.signature else None
@@ -97,7 +97,7 @@ def visible_casinos(request: Request) -> list[int]:
 
 
 def role_for(act: Act, held: Set[Role], *, dealing: bool) -> Role:
-    """The role a person acts in: the first he holds that may do the act here, dealing before the floor.
+    """The role a person acts in: the first they hold that may do the act here, dealing before the floor.
 
     Where none may, one is named all the same: the act refuses it, says why, and the refusal is on record.
     """
@@ -123,7 +123,7 @@ def _author_of(request: Request, act: Act, table_id: int, command_id: CommandId)
 
 
 def _dealer_on(tablet: Tablet, act: Act, command_id: CommandId) -> Author:
-    """Whoever is tapped in where the tablet is; a dealer's act that is only sent again is answered to who did it."""
+    """Return the dealer who is tapped in where the tablet is; an act that is sent again is answered to the dealer who did it."""
     dealer = dealer_at(tablet.table_id)
     earlier = author_of(command_id) if permission(act, Role.DEALER) else None
     if earlier is not None:

@@ -21,26 +21,30 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
+from tables.games.draw.betting import ActionKind
+from tables.games.draw.four_player.betting import FourPlayerState
+from tables.games.draw.hands import Category
+from tables.games.draw.heads_up.betting import HeadsUpState
+from tables.games.draw.heads_up.settlement import HandResult
+from tables.games.high_card_flush.states import State
+from tables.games.high_card_flush.wagers import Decision
 
 WAGERS = record("flush", "straight_flush", ante=STAKE, flush=STAKE, straight_flush=STAKE)
-DECISION = record("raise", decision=one_of("raise", "fold", "walk_away"), **{"raise": AMOUNT})
+DECISION = record("raise", decision=one_of(*Decision), **{"raise": AMOUNT})
 ACTION = {
     **record(
         *("amount", "count"),
         seat=SEAT,
-        do=one_of(
-            *("bet", "stay", "draw", "open", "pay", "raise", "call", "drop", "exchange", "timeout"),
-        ),
+        do=one_of(*ActionKind),
         amount={**STAKE, "description": "Of `bet`, `open` and `raise`, on top of what it costs to match; minor units."},
         count={**COUNT, "maximum": 5, "description": "Cards of `exchange`."},
     ),
-    "description": "What a player did in his turn; the last of these words come with neither amount nor count.",
+    "description": "What a player did in their turn; the last of these words come with neither amount nor count.",
 }
-ENDS = ("showdown", "settled", "closed", "void")
 STATES: Mapping[str, JSON] = {
-    "HighCardFlush": one_of("betting", "dealt", *ENDS),
-    "HeadsUpDraw": one_of("betting_1", "exchange", "betting_2", *ENDS),
-    "FourPlayerDraw": one_of("opening", "exchange", "betting", *ENDS),
+    "HighCardFlush": one_of(*State),
+    "HeadsUpDraw": one_of(*HeadsUpState),
+    "FourPlayerDraw": one_of(*FourPlayerState),
 }
 ROUND_STATE = one_of(*dict.fromkeys(state for states in STATES.values() for state in states["enum"]))
 
@@ -63,7 +67,7 @@ OPTION = record(*("least", "most", "step"), do=ACTION["properties"]["do"], least
 DRAWING = {
     "order": {**many(SEAT), "description": "In the order in which they act."},
     "turn": or_null(SEAT),
-    "options": {**many(OPTION), "description": "What whoever is to act may do, and the amounts or counts it takes."},
+    "options": {**many(OPTION), "description": "What the player to act may do, and the amounts or counts it takes."},
     "to_call": AMOUNT,
     "middle": {**AMOUNT, "description": "All that lies in the pot, what was carried over included."},
     "pots": many(record(amount=AMOUNT, seats=many(SEAT))),
@@ -89,12 +93,7 @@ def of_open_round(name: str) -> Mapping[str, JSON]:
     return {"state": STATES[name], "play": play, "settlement": or_null(settlement), **DESCRIBED[name]}
 
 
-HAND_NAME = or_null(
-    one_of(
-        *("no_pair", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house"),
-        *("four_of_a_kind", "straight_flush"),
-    )
-)
+HAND_NAME = or_null(one_of(*Category))
 SHARE = {"seat": SEAT, "hand": HAND_NAME, "net": NET, "stack": AMOUNT}
 SETTLEMENTS: Mapping[str, JSON] = {
     "HighCardFlush": record(
@@ -107,7 +106,7 @@ SETTLEMENTS: Mapping[str, JSON] = {
     ),
     "HeadsUpDraw": record(
         game={"const": "heads_up_draw"},
-        result=one_of("showdown", "drop", "tie"),
+        result=one_of(*HandResult),
         winners=many(SEAT),
         pot=AMOUNT,
         carry=AMOUNT,

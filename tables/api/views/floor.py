@@ -69,7 +69,7 @@ class LiftBar(View):
     schema = Described(post="lift_bar")
 
     def post(self, request: Request, bar_id: int) -> Response:
-        """Let him play again."""
+        """Let the player play again."""
         order = _order(request, ("words",))
         stamp = callers.stamp_where(request, Act.LIFT_BAR, place_of_bar(bar_id), order)
         return acted(lift_bar(bar_id=bar_id, stamp=stamp, **order.sent))

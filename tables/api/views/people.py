@@ -116,7 +116,7 @@ class Deactivate(View):
     schema = Described(post="deactivate_person")
 
     def post(self, request: Request, badge: str) -> Response:
-        """End all his roles, sessions and tokens."""
+        """End all their roles, sessions and tokens."""
 
         def act(call: HouseCall, order: Order) -> Answer:
             read_texts(order.sent, {})

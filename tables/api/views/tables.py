@@ -207,7 +207,7 @@ class Nothing(View):
     schema = None
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
-        """Say so whatever the method, to whoever is signed in."""
+        """Answer 404, whatever the method, to people who are signed in."""
         super().initial(request, *args, **kwargs)
         raise Http404
 

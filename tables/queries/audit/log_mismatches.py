@@ -1,7 +1,7 @@
 """What stands beside the log, held against what the log says: the journal, rules versions, rounds and offers (AUD, OPS 2.4).
 
-Verification proves the log. Stacks, reports and placards are read from these other rows, which whoever owns the database
-could change with all that hangs on them, so that they agree among themselves; the log tells what they have to be.
+Verification proves the log. Stacks, reports and placards are read from these other rows, which the owner of the
+database could change with all that hangs on them, so that they agree among themselves; the log tells what they have to be.
 """
 
 from collections.abc import Callable, Iterator, Mapping

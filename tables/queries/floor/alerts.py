@@ -18,7 +18,7 @@ from tables.queries.times import moment_text
 JSON = dict[str, Any]
 Kind = Alert.Kind
 
-# What has stopped play comes first, then whoever waits, then money, then what has only to be known.
+# What has stopped play comes first, then what keeps people waiting, then money, then what has only to be known.
 URGENCY = (
     *(Kind.NO_DESIGNATED_PLAYER, Kind.SILENT_TABLET, Kind.DISPUTE, Kind.COVER_SHORT, Kind.OUTSIDE_LIMITS),
     *(Kind.DEAD_HAND, Kind.CORRECTION, Kind.OWED, Kind.OVERRIDE, Kind.REFUSED),

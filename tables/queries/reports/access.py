@@ -59,7 +59,7 @@ def _row(entry: JSON, names: dict[str, str], tablets: dict[int, Tablet]) -> JSON
 
 
 def _badge(entry: JSON) -> str | None:
-    """Who tried; whoever failed is known by the badge he gave."""
+    """Return the badge of the person who tried; after a failure that is the badge they gave."""
     given = entry["payload"].get("badge") or (entry["payload"].get("sent") or {}).get("badge")
     found = given if entry["act"].endswith("_failed") else entry["person"] or given
     return str(found) if found else None

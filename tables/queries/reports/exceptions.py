@@ -8,6 +8,7 @@ from django.db import connection
 
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
+from tables.games.values import FlagCode
 from tables.queries.reports.entries import Place, entries_like, place_of, read_place
 from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery, detail
 
@@ -34,14 +35,14 @@ class ExceptionKind(StrEnum):
     OWED_SETTLED = "owed_settled"
 
 
-KIND_OF_FLAG: Mapping[str, ExceptionKind] = {
-    "chips_seen": ExceptionKind.RECOUNT,
-    "cover_short": ExceptionKind.COVER_SHORT,
-    "dead_hand": ExceptionKind.DEAD_HAND,
-    "limit_overridden": ExceptionKind.OVERRIDE,
-    "outside_limits": ExceptionKind.OUTSIDE_LIMITS,
-    "raise_adjusted": ExceptionKind.RAISE_ADJUSTED,
-    "wager_changed": ExceptionKind.WAGER_CHANGED,
+KIND_OF_FLAG: Mapping[FlagCode, ExceptionKind] = {
+    FlagCode.CHIPS_SEEN: ExceptionKind.RECOUNT,
+    FlagCode.COVER_SHORT: ExceptionKind.COVER_SHORT,
+    FlagCode.DEAD_HAND: ExceptionKind.DEAD_HAND,
+    FlagCode.LIMIT_OVERRIDDEN: ExceptionKind.OVERRIDE,
+    FlagCode.OUTSIDE_LIMITS: ExceptionKind.OUTSIDE_LIMITS,
+    FlagCode.RAISE_ADJUSTED: ExceptionKind.RAISE_ADJUSTED,
+    FlagCode.WAGER_CHANGED: ExceptionKind.WAGER_CHANGED,
 }
 # A table has at most so many seats that one act can leave something owed at.
 MOST_SEATS = 12
@@ -89,7 +90,7 @@ def _rows(entry: JSON) -> Iterator[JSON]:
     flags = payload.get("flags") or []
     output = payload.get("output") or {}
     for flag in [*flags, *output.get("flags", [])]:
-        yield _row(entry, KIND_OF_FLAG[flag["code"]], flag.get("seat"), _of_flag(flag))
+        yield _row(entry, KIND_OF_FLAG[FlagCode(flag["code"])], flag.get("seat"), _of_flag(flag))
     for seat in output.get("seats", []):
         if seat.get("outcome") == "dead":
             stakes = sum(bet["stake"] for bet in seat["bets"].values())

@@ -36,7 +36,7 @@ def players_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
 
 
 def _stayed(query: ReportQuery) -> Q:
-    """Whoever sat there at any time of the period."""
+    """Return the condition that a player sat there at any time of the period."""
     wanted = Q(left_at=None) | Q(left_at__gte=query.since)
     wanted &= Q(table__casino=query.casino, sat_at__lt=query.until)
     return wanted & Q(table__number=query.table) if query.table is not None else wanted

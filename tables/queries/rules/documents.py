@@ -38,7 +38,7 @@ class RuleChangeDocument(TypedDict):
     version: Annotated[int | None, "The version it became."]
     rules: Annotated[JSON, "The parts that were asked for."]
     reason: str
-    words: Annotated[str, "What whoever decided on it or ended it said."]
+    words: Annotated[str, "What the person who decided on it, or ended it, said."]
     requested_by: PersonDocument
     requested_at: Time
     expires_at: Time

@@ -14,7 +14,7 @@ JSON = dict[str, Any]
 # The number goes up when what is counted, or its form, changes.
 _KEPT = "edges:1:{}"
 _WANTED = "edges:1:wanted"
-# Whoever still looks at the page asks again; who has gone is not counted for.
+# A page that is still open asks again; nothing is counted for one that was closed.
 _WANTED_SECONDS = 60
 
 

@@ -1,10 +1,11 @@
 """The state of a table as the tablet, the board and the API are told it, typed (interfaces, section 3).
 
-A text beside a type describes the value to whoever programs against the API.
+A text beside a type describes the value to those who program against the API.
 """
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from tables.games.designation import OfferAnswer
 from tables.models import Alert, RuleChange, Table
 from tables.queries.rules.documents import ComingChangeDocument
 from tables.queries.tables.round_documents import FlagDocument
@@ -12,7 +13,6 @@ from tables.queries.values import (
     JSON,
     Amount,
     Count,
-    OfferAnswer,
     Play,
     RoundState,
     RulesDocument,
@@ -82,7 +82,7 @@ class AnswerDocument(TypedDict):
     """One answer to the offers of the bank for the coming round."""
 
     seat: Seat
-    answer: OfferAnswer
+    answer: Annotated[str, OfferAnswer]
     reason: NotRequired[str]
     bank: NotRequired[Amount | None]
 
@@ -122,7 +122,7 @@ class RoundDocument(TypedDict):
     flags: list[FlagDocument]
     settlement: SettlementOutput | None
     opened_at: Time
-    deadline: Annotated[Time | None, "When the time of whoever is to act is up."]
+    deadline: Annotated[Time | None, "When the time of the player to act is up."]
 
 
 class LastRoundDocument(TypedDict):

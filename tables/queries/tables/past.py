@@ -13,7 +13,7 @@ COMES_AND_GOES = (str(Act.SIT), str(Act.LEAVE), str(Act.MOVE))
 
 
 def players_then(table: Table, round_: Round) -> dict[int, Seating]:
-    """Everybody who sat at the table when a round was settled or void, by the seat they had then; two queries.
+    """Return everybody who sat at the table when a round was settled or void, by the seat they had then; two queries.
 
     What the entries of the table say of who came, moved and left since is taken back, newest first. They are in order,
     as times need not be: a clock that was set back stands still until it is where it was (AUD 1.2). Of a round that is
@@ -44,7 +44,7 @@ def tap_ins_of(round_: Round) -> QuerySet[TapIn]:
 
 
 def _who_left(left: list[Seating], entry: AuditEntry) -> Seating:
-    """The last of those who left that seat at that moment; who is taken out of the list."""
+    """Return the last player who left that seat at that moment, and take them off the list."""
     seat = entry.payload["before"]["seat"]
     place = max(at for at, player in enumerate(left) if (player.left_at, player.seat) == (entry.time, seat))
     return left.pop(place)

@@ -2,10 +2,10 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
+from tables.games.designation import OfferAnswer
 from tables.queries.values import (
     JSON,
     Amount,
-    OfferAnswer,
     Play,
     RoundState,
     RulesDocument,
@@ -43,7 +43,7 @@ class OfferDocument(TypedDict):
 
     round: int
     seat: Seat
-    answer: OfferAnswer
+    answer: Annotated[str, OfferAnswer]
     reason: str
     bank: Amount | None
     offered_at: Time

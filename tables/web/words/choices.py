@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
+from tables.games.draw.terms import ClockMode
+from tables.games.high_card_flush.terms import CapSharing, RakeMode, SettlementOrder, TieBonuses
+from tables.games.values import NoTaker
 from tables.web.words import Words
 
 
@@ -26,8 +29,8 @@ class RakeModeWords(NamedTuple):
 
 
 RAKE_MODES: Mapping[str, RakeModeWords] = {
-    "none": RakeModeWords(_("nobody"), _("none"), _("The house takes no rake."), _("none")),
-    "all_players": RakeModeWords(
+    RakeMode.NONE: RakeModeWords(_("nobody"), _("none"), _("The house takes no rake."), _("none")),
+    RakeMode.ALL_PLAYERS: RakeModeWords(
         _("players and designated player"),
         _("%(amount)s each"),
         _(
@@ -36,7 +39,7 @@ RAKE_MODES: Mapping[str, RakeModeWords] = {
         ),
         _("each player and the bank"),
     ),
-    "players_only": RakeModeWords(
+    RakeMode.PLAYERS_ONLY: RakeModeWords(
         _("players"),
         _("%(amount)s a player"),
         _(
@@ -45,7 +48,7 @@ RAKE_MODES: Mapping[str, RakeModeWords] = {
         ),
         _("each player"),
     ),
-    "designated_player_only": RakeModeWords(
+    RakeMode.DESIGNATED_PLAYER_ONLY: RakeModeWords(
         _("the designated player"),
         _("%(amount)s the bank alone"),
         _("In every round the designated player alone pays the house a rake of %(amount)s; the players pay none."),
@@ -53,34 +56,36 @@ RAKE_MODES: Mapping[str, RakeModeWords] = {
     ),
 }
 NO_TAKER: Mapping[str, ChoiceWords] = {
-    "continue": ChoiceWords(
+    NoTaker.CONTINUE: ChoiceWords(
         _("the present one goes on"), _("If nobody else takes it, the present one goes on if they are willing.")
     ),
-    "halt": ChoiceWords(_("play stops"), _("If nobody else takes it, play stops until somebody does.")),
+    NoTaker.HALT: ChoiceWords(_("play stops"), _("If nobody else takes it, play stops until somebody does.")),
 }
 TIE_BONUSES: Mapping[str, ChoiceWords] = {
-    "push": ChoiceWords(_("push"), _("With exactly equal flushes Ante, Raise and every bonus push.")),
-    "independent": ChoiceWords(
+    TieBonuses.PUSH: ChoiceWords(_("push"), _("With exactly equal flushes Ante, Raise and every bonus push.")),
+    TieBonuses.INDEPENDENT: ChoiceWords(
         _("each by its own rule"),
         _("With exactly equal flushes Ante and Raise push; each bonus is decided by its own rule."),
     ),
 }
 SETTLEMENT_ORDERS: Mapping[str, ChoiceWords] = {
-    "counter_clockwise": ChoiceWords(
+    SettlementOrder.COUNTER_CLOCKWISE: ChoiceWords(
         _("counter-clockwise"),
         _("Hands are settled counter-clockwise, from the right of the designated player."),
     ),
-    "clockwise": ChoiceWords(_("clockwise"), _("Hands are settled clockwise, from the left of the designated player.")),
+    SettlementOrder.CLOCKWISE: ChoiceWords(
+        _("clockwise"), _("Hands are settled clockwise, from the left of the designated player.")
+    ),
 }
 CAP_SHARINGS: Mapping[str, ChoiceWords] = {
-    "pro_rata": ChoiceWords(_("in proportion"), _("shared in proportion")),
-    "settlement_order": ChoiceWords(_("in the order of settlement"), _("in the order of settlement")),
+    CapSharing.PRO_RATA: ChoiceWords(_("in proportion"), _("shared in proportion")),
+    CapSharing.SETTLEMENT_ORDER: ChoiceWords(_("in the order of settlement"), _("in the order of settlement")),
 }
 CLOCK_MODES: Mapping[str, ChoiceWords] = {
-    "server": ChoiceWords(
+    ClockMode.SERVER: ChoiceWords(
         _("the clock"), _("Then they drop, without warning; in the exchange they exchange none and play on.")
     ),
-    "dealer": ChoiceWords(
+    ClockMode.DEALER: ChoiceWords(
         _("the dealer"),
         _("Then the dealer may call time, and they drop; in the exchange they exchange none and play on."),
     ),

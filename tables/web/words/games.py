@@ -6,6 +6,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from tables.games.cards import RANKS
+from tables.games.draw.betting import ActionKind
+from tables.games.draw.hands import Category
+from tables.games.high_card_flush.contest import BetResult
+from tables.games.high_card_flush.wagers import Decision, Spot
 from tables.web.words import Words
 
 GAMES: Mapping[str, Words] = {
@@ -23,10 +27,10 @@ class SpotWords(NamedTuple):
 
 
 SPOTS: Mapping[str, SpotWords] = {
-    "ante": SpotWords(_("Ante"), _("Ante")),
-    "raise": SpotWords(_("Raise"), _("Raise")),
-    "straight_flush": SpotWords(_("Straight flush"), _("Str. fl.")),
-    "flush": SpotWords(_("Flush"), _("Flush")),
+    Spot.ANTE: SpotWords(_("Ante"), _("Ante")),
+    Spot.RAISE: SpotWords(_("Raise"), _("Raise")),
+    Spot.STRAIGHT_FLUSH: SpotWords(_("Straight flush"), _("Str. fl.")),
+    Spot.FLUSH: SpotWords(_("Flush"), _("Flush")),
 }
 
 
@@ -39,9 +43,9 @@ class DecisionWords(NamedTuple):
 
 
 DECISIONS: Mapping[str, DecisionWords] = {
-    "raise": DecisionWords(SPOTS["raise"].name, _("Stays in"), _("raised")),
-    "fold": DecisionWords(_("Folded"), _("Folded"), _("folded")),
-    "walk_away": DecisionWords(_("Walked away"), _("Walked away"), _("walked away")),
+    Decision.RAISE: DecisionWords(SPOTS[Spot.RAISE].name, _("Stays in"), _("raised")),
+    Decision.FOLD: DecisionWords(_("Folded"), _("Folded"), _("folded")),
+    Decision.WALK_AWAY: DecisionWords(_("Walked away"), _("Walked away"), _("walked away")),
 }
 
 
@@ -53,34 +57,34 @@ class ActionWords(NamedTuple):
 
 
 ACTIONS: Mapping[str, ActionWords] = {
-    "drop": ActionWords(_("Drop"), _("Dropped")),
-    "stay": ActionWords(_("Stay"), _("Stayed")),
-    "draw": ActionWords(_("Draw"), _("Draws")),
-    "call": ActionWords(_("Call"), _("Called")),
-    "pay": ActionWords(_("Pay"), _("Paid")),
-    "bet": ActionWords(_("Bet"), _("Bet %(amount)s")),
-    "raise": ActionWords(_("Raise"), _("Raised %(amount)s")),
-    "open": ActionWords(_("Open"), _("Opened %(amount)s")),
-    "exchange": ActionWords(_("Exchange"), _("Exchanged %(amount)s")),
-    "timeout": ActionWords(_("Time"), _("Out of time")),
+    ActionKind.DROP: ActionWords(_("Drop"), _("Dropped")),
+    ActionKind.STAY: ActionWords(_("Stay"), _("Stayed")),
+    ActionKind.DRAW: ActionWords(_("Draw"), _("Draws")),
+    ActionKind.CALL: ActionWords(_("Call"), _("Called")),
+    ActionKind.PAY: ActionWords(_("Pay"), _("Paid")),
+    ActionKind.BET: ActionWords(_("Bet"), _("Bet %(amount)s")),
+    ActionKind.RAISE: ActionWords(_("Raise"), _("Raised %(amount)s")),
+    ActionKind.OPEN: ActionWords(_("Open"), _("Opened %(amount)s")),
+    ActionKind.EXCHANGE: ActionWords(_("Exchange"), _("Exchanged %(amount)s")),
+    ActionKind.TIMEOUT: ActionWords(_("Time"), _("Out of time")),
 }
 RESULTS: Mapping[str, Words] = {
-    "win": _("win"),
-    "lose": _("lose"),
-    "push": _("push"),
-    "returned": _("back"),
+    BetResult.WIN: _("win"),
+    BetResult.LOSE: _("lose"),
+    BetResult.PUSH: _("push"),
+    BetResult.RETURNED: _("back"),
 }
 """What a bet came to."""
 CATEGORIES: Mapping[str, Words] = {
-    "no_pair": _("No pair"),
-    "pair": _("Pair"),
-    "two_pair": _("Two pair"),
-    "three_of_a_kind": _("Three of a kind"),
-    "straight": _("Straight"),
-    "flush": _("Flush"),
-    "full_house": _("Full house"),
-    "four_of_a_kind": _("Four of a kind"),
-    "straight_flush": _("Straight flush"),
+    Category.NO_PAIR: _("No pair"),
+    Category.PAIR: _("Pair"),
+    Category.TWO_PAIR: _("Two pair"),
+    Category.THREE_OF_A_KIND: _("Three of a kind"),
+    Category.STRAIGHT: _("Straight"),
+    Category.FLUSH: _("Flush"),
+    Category.FULL_HOUSE: _("Full house"),
+    Category.FOUR_OF_A_KIND: _("Four of a kind"),
+    Category.STRAIGHT_FLUSH: _("Straight flush"),
 }
 """What a hand of a draw game is."""
 RANK_NAMES: Mapping[str, Words] = {

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
+from tables.games.designation import STANDING
 from tables.policy import Act
 from tables.queries.reports.access import NO_TABLET
 from tables.queries.reports.exceptions import ExceptionKind
@@ -46,7 +47,6 @@ ACCESS: Mapping[str, Words] = {
     Act.ISSUE_TOKEN: _("Token issued"),
 }
 """What the report of access lists."""
-STANDING = "standing"
 OF_COLUMN: Mapping[str, Mapping[str, Words]] = {
     "what": {**EXCEPTIONS, **ACCESS},
     "role": {role: words.name for role, words in ROLES.items()},

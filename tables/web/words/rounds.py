@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
+from tables.games.designation import NotEligible, OfferAnswer
+from tables.games.values import FlagCode, VoidReason
 from tables.web.words import Words
 
 ROUND_STATES: Mapping[str, Words] = {
@@ -19,33 +21,33 @@ ROUND_STATES: Mapping[str, Words] = {
     "void": _("Void"),
 }
 VOID_REASONS: Mapping[str, Words] = {
-    "wrong_count": _("Wrong number of cards"),
-    "red_light": _("Shuffler's red light"),
-    "fouled_deck": _("Fouled deck"),
-    "exposed_card": _("Exposed card"),
-    "dealer_error": _("Dealer's error"),
-    "other": _("Other"),
+    VoidReason.WRONG_COUNT: _("Wrong number of cards"),
+    VoidReason.RED_LIGHT: _("Shuffler's red light"),
+    VoidReason.FOULED_DECK: _("Fouled deck"),
+    VoidReason.EXPOSED_CARD: _("Exposed card"),
+    VoidReason.DEALER_ERROR: _("Dealer's error"),
+    VoidReason.OTHER: _("Other"),
 }
 FLAGS: Mapping[str, Words] = {
-    "chips_seen": _("Chips seen"),
-    "cover_short": _("Cover short"),
-    "dead_hand": _("Dead hand"),
-    "limit_overridden": _("Limit overridden"),
-    "outside_limits": _("Outside the limits"),
-    "raise_adjusted": _("Raise adjusted"),
-    "wager_changed": _("Wager changed"),
+    FlagCode.CHIPS_SEEN: _("Chips seen"),
+    FlagCode.COVER_SHORT: _("Cover short"),
+    FlagCode.DEAD_HAND: _("Dead hand"),
+    FlagCode.LIMIT_OVERRIDDEN: _("Limit overridden"),
+    FlagCode.OUTSIDE_LIMITS: _("Outside the limits"),
+    FlagCode.RAISE_ADJUSTED: _("Raise adjusted"),
+    FlagCode.WAGER_CHANGED: _("Wager changed"),
 }
 OFFER_ANSWERS: Mapping[str, Words] = {
-    "accepted": _("takes it"),
-    "declined": _("declined"),
-    "not_eligible": _("not eligible"),
+    OfferAnswer.ACCEPTED: _("takes it"),
+    OfferAnswer.DECLINED: _("declined"),
+    OfferAnswer.NOT_ELIGIBLE: _("not eligible"),
 }
 NOT_ELIGIBLE: Mapping[str, Words] = {
-    "sitting_out": _("sits out"),
-    "barred": _("barred"),
-    "short_chips": _("too few chips"),
-    "max_consecutive": _("longest turn"),
-    "no_taker_halt": _("just had it"),
+    NotEligible.SITTING_OUT: _("sits out"),
+    NotEligible.BARRED: _("barred"),
+    NotEligible.SHORT_CHIPS: _("too few chips"),
+    NotEligible.MAX_CONSECUTIVE: _("longest turn"),
+    NotEligible.NO_TAKER_HALT: _("just had it"),
 }
 """Why somebody is not offered the bank."""
 LEFT_OUT: Mapping[str, Words] = {

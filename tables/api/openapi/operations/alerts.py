@@ -22,8 +22,8 @@ ALERTS: Mapping[str, Operation] = {
     ),
     "acknowledge_alert": house_act(
         "floor",
-        "Somebody of the floor has seen it",
+        "Say that somebody of the floor has seen it",
         record(alert=WHOLE, acknowledged_at=TIME),
-        more="Once: whoever comes second is told who was first (`wrong_state`). It moves no version of a table.",
+        more="Once: the second is told who was first (`wrong_state`). It moves no version of a table.",
     ),
 }

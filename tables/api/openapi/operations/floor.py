@@ -16,7 +16,7 @@ OUTCOME = one_of(*Ruling.Outcome)
 BAR_REASON = one_of(*Bar.Reason)
 HOW = {
     **one_of(*Owed.Way),
-    "description": "From or to his stack; in chips or cash that come or go with him; not at all, with words that say why.",
+    "description": "From or to their stack; in chips or cash that come or go with them; not at all, with words that say why.",
 }
 BARRED = record("seat", bar=WHOLE, scope=one_of(*Bar.Scope), seat=SEAT, player_card=TEXT)
 OWING: JSON = record(owed=WHOLE, seat=SEAT, amount=NET, reason=TEXT)
@@ -66,7 +66,7 @@ IRREGULAR: Mapping[str, Operation] = {
         "Put a dispute about a round on record, with what is known of it now",
         record(dispute=WHOLE, round=WHOLE),
         record("words", "seat", reason=DISPUTE_REASON, words=WORDS, seat=SEAT),
-        example={"reason": "cards", "words": "he says it was a heart", "seat": 2},
+        example={"reason": "cards", "words": "it was a heart, they say", "seat": 2},
         more="Play goes on; where a clock runs in the round, it starts again.",
     ),
     "rule_on_dispute": table_act(
@@ -87,11 +87,11 @@ IRREGULAR: Mapping[str, Operation] = {
     "show_dispute": Operation("round", "A dispute with its evidence and its ruling", ref("DisputeWithEvidence")),
     "bar_player": table_act(
         "seats",
-        "Bar whoever sits here, from the table or by his card from the house",
+        "Bar the player who sits here, from the table or by their card from the house",
         BARRED,
         record("words", scope=one_of(*Bar.Scope), reason=BAR_REASON, words=WORDS),
         example={"scope": "table", "reason": "conduct", "words": "threw cards"},
-        more=f"{SIGNED} He is dealt no more and can only be cashed out; a round he is in is played to its end.",
+        more=f"{SIGNED} They are dealt no more and can only be cashed out; a round they are in is played to its end.",
     ),
     "list_bars": Operation(
         "seats",

@@ -14,7 +14,7 @@ LOG: Mapping[str, Operation] = {
         filters=(
             query("chain", TEXT, "Of this chain, as in `1/table/12` or `1/house`.", several=True),
             query("act", TEXT, "Of this act.", several=True),
-            query("actor", TEXT, "By whoever has this badge.", several=True),
+            query("actor", TEXT, "By the person with this badge.", several=True),
             query("round", {**WHOLE, "minimum": 1}, "About the round of this number."),
         ),
         more="For compliance, and for the floor of the casino. `next` starts the older entries, `previous` the newer ones.",

@@ -44,9 +44,9 @@ STAFF_CHANGE = record(
 
 
 def _asked(summary: str, example: JSON, *optional: str, **properties: JSON) -> Operation:
-    """A request: signed by the admin with his own password, in effect when a second person confirms it."""
+    """A request: signed by the admin with their own password, in effect when a second person confirms it."""
     body = record("signature", *optional, **properties, **SIGNED)
-    more = "Signed by the admin who asks, with his own password; in effect when a second person confirms it within 24 hours."
+    more = "Signed by the admin who asks, with their own password; in effect when a second person confirms it within 24 hours."
     return house_act("people", summary, CHANGED, body, example={**example, "signature": BY_HIM}, more=more)
 
 
@@ -62,7 +62,7 @@ def _decided(summary: str, **more: Any) -> Operation:
 
 
 def _taken(summary: str) -> Operation:
-    more = "Signed by an admin with his own password; in effect at once. The last admin and the last compliance officer stay."
+    more = "Signed by an admin with their own password; in effect at once. The last admin and the last compliance officer stay."
     return house_act("people", summary, LEFT, record("signature", **SIGNED), example={"signature": BY_HIM}, more=more)
 
 

@@ -24,8 +24,8 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
-from tables.games.reading import VOID_REASONS
 from tables.games.table.seats import RECOUNT_REASONS, SOURCES
+from tables.games.values import VoidReason
 
 
 def _play(
@@ -41,7 +41,7 @@ WAGERS_SUMMARY = "Wagers by seat, replacing what the seats had; or everybody's l
 STATE = record(state=TABLE_STATE)
 CHIPS = record(seat=SEAT, chips=AMOUNT)
 CHIPS_AND_DEBTS = record(
-    "owed", seat=SEAT, chips=AMOUNT, owed={**NET, "description": "What is owed to him; below 0, by him."}
+    "owed", seat=SEAT, chips=AMOUNT, owed={**NET, "description": "What is owed to them; below 0, by them."}
 )
 SOURCE = one_of(*SOURCES)
 OFFER = record("bank", seat=SEAT, answer=one_of("accepted", "declined"), bank=AMOUNT)
@@ -58,7 +58,7 @@ WAGER = {
     "description": "With a seat alone, its wagers are taken back.",
 }
 HAND = record(seat=SEAT, cards={**or_null(CARDS), "description": "Null takes the hand back."})
-REASON = one_of(*VOID_REASONS)
+REASON = one_of(*VoidReason)
 RECOUNT_REASON = one_of(*RECOUNT_REASONS)
 LEFT_OUT = record(seat=SEAT, code=TEXT, reason=TEXT)
 
@@ -78,7 +78,7 @@ PLAY: Mapping[str, Operation] = {
     "resume_table": table_act("tables", "Go on in place", STATE),
     "tap_in": house_act(
         "people",
-        "A dealer takes over, and whoever was there is tapped out",
+        "A dealer takes over, and the one before is tapped out",
         record(dealer=TEXT, relieved=or_null(TEXT)),
         record(badge=TEXT, pin={**TEXT, "format": "password"}),
         example={"badge": "1001", "pin": "284615"},
@@ -186,12 +186,12 @@ PLAY: Mapping[str, Operation] = {
         record("actions", "take_back", actions=many(ref("Action")), take_back=COUNT),
         answer={"turn": or_null(SEAT)},
         example={"actions": [{"seat": 2, "do": "bet", "amount": 1000}, {"seat": 1, "do": "draw"}], "take_back": 0},
-        expires="The time of whoever was to act is up (`expired`).",
+        expires="The time of the player who was to act is up (`expired`).",
         more="All of a call holds or none of it. Taking back is signed by the floor once a hand is entered, and where it "
         "goes against a clock that ran out.",
     ),
     "enter_hands": _play(
-        "Hands by seat, the designated player's under his own",
+        "Hands by seat, the designated player's under their own",
         record(hands=many(HAND, minItems=1)),
         example={"hands": [{"seat": 1, "cards": "5h4h3h2h Ks9d7c"}]},
     ),

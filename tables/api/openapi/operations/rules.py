@@ -7,7 +7,9 @@ from tables.api.openapi.operation import Operation, table_act
 from tables.api.openapi.shapes import RULES_DOCUMENT, TEXT, TIME, WHOLE, WORDS, many, or_null, record, ref
 
 _CHANGED = record(change=WHOLE, state=CHANGE_STATE)
-_SECOND_PERSON = "Signed by whoever sends it, with his own password; never by whoever asked for it (`own_change`)."
+_SECOND_PERSON = (
+    "Signed by the person who sends it, with their own password; never by the one who asked for it (`own_change`)."
+)
 
 
 def _decision(summary: str, more: str, **answer: object) -> Operation:
@@ -46,7 +48,7 @@ CHANGES: Mapping[str, Operation] = {
     ),
     "withdraw_rule_change": table_act(
         "rules",
-        "Whoever asked for a change takes it back",
+        "The person who asked for a change takes it back",
         _CHANGED,
         record("words", words=WORDS),
         example={"words": "a slip"},
