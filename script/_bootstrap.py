@@ -94,7 +94,7 @@ def install(purpose: str) -> None:
         command,
         logs / "pip.log",
         "The packages could not be installed. The first start, and the first after a change of the requirements, need PyPI\n"
-        "(or the index pip is set up for) and about 600 MB of disk. What is installed already is kept; run this again.",
+        "(or the index pip is set up for) and about 600 MB of disk, with the checks 1 GB. What is installed already is kept; run this again.",
     )
     done = {each: fingerprint(each) for each in (["serve", "test"] if purpose == "test" else ["serve"])}
     (VENV / "croupier.json").write_text(json.dumps(done), encoding="utf-8")

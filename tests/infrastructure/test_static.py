@@ -32,6 +32,17 @@ def test_only_renamed_files_are_kept(gathered: Path):
     assert all(re.search(r"\.[0-9a-f]{12}\.", path.name) for path in (gathered / "tables").rglob("*.js"))
 
 
+def test_no_line_of_a_script_or_style_sheet_is_longer_than_an_editor_shows():
+    """The formatter breaks code; a comment is broken by hand."""
+    long = [
+        f"{path.name}:{number}"
+        for path in sorted((ROOT / "tables" / "static").rglob("*.[cj]s*"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 120
+    ]
+    assert long == []
+
+
 def test_no_stylesheet_or_script_comes_from_elsewhere():
     folder = finders.find("tables")
     assert folder

@@ -55,7 +55,12 @@ export class Server {
     });
   };
 
-  /** Answer the oldest request that waits. @param {number} status @param {string} text @param {Record<string, string>} headers */
+  /**
+   * Answer the oldest request that waits.
+   * @param {number} status
+   * @param {string} text
+   * @param {Record<string, string>} headers
+   */
   async answer(status, text = "", headers = {}) {
     const body = status === 304 ? null : text;
     this.#waiting.shift().resolve(new Response(body, { status, headers }));

@@ -1,4 +1,6 @@
-/** The queue of acts on their way (OPS 5.10): their order, their command ids, networks and servers that fail, reloads. */
+/**
+ * The queue of acts on their way (OPS 5.10): their order, their command ids, networks and servers that fail, reloads.
+ */
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
@@ -24,7 +26,12 @@ async function tablet(kept) {
   return page;
 }
 
-/** Answer the act that waits. @param {import("./browser.js").Server} server @param {number} version @param {string} code */
+/**
+ * Answer the act that waits.
+ * @param {import("./browser.js").Server} server
+ * @param {number} version
+ * @param {string} code
+ */
 const answer = (server, version, code = "") =>
   server.answer(code ? 409 : 200, fragment({ round: ROUND, step: "hands", version }), {
     "Croupier-Version": String(version),

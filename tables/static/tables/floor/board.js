@@ -1,6 +1,6 @@
 /**
- * The floor's board: asks every second with the mark it has, and is made equal to each newer copy without blinking. A table is
- * opened beside the board and stands in the address, like the filter.
+ * The floor's board: asks every second with the mark it has, and is made equal to each newer copy without blinking. A
+ * table is opened beside the board and stands in the address, like the filter.
  */
 
 import { all, find, mark, write } from "../shared/dom.js";
@@ -134,9 +134,10 @@ async function act(form, body) {
 }
 
 /**
- * What an act answers is the newest there is. One that did not arrive was not done as far as anybody knows: its form stands as it was,
- * to be sent again.
- * @param {import("../shared/poll.js").Answer} answer @param {HTMLFormElement} form
+ * What an act answers is the newest there is. One that did not arrive was not done as far as anybody knows: its form
+ * stands as it was, to be sent again.
+ * @param {import("../shared/poll.js").Answer} answer
+ * @param {HTMLFormElement} form
  */
 function acted(answer, form) {
   turn += 1;

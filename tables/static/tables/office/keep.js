@@ -1,6 +1,6 @@
 /**
- * What was typed into a form is there again after a reload, a way back, or a connection that was lost when it was sent. Secrets are
- * never kept, and nothing is once the page is come to anew.
+ * What was typed into a form is there again after a reload, a way back, or a connection that was lost when it was sent.
+ * Secrets are never kept, and nothing is once the page is come to anew.
  */
 
 const PREFIX = "croupier.form.";

@@ -1,7 +1,8 @@
 /**
- * Keeps a part of a page current while something is under way: the part names the address that brings it anew (`data-poll`), how
- * often it is asked for in milliseconds (`data-every`), and the form that is sent for it, if any, with the button it is sent by
- * (`data-form`, `data-do`). The newest copy, found by the part's id, says whether to go on.
+ * Keeps a part of a page current while something is under way: the part names the address that brings it anew
+ * (`data-poll`), how often it is asked for in milliseconds (`data-every`), and the form that is sent for it, if any,
+ * with the button it is sent by (`data-form`, `data-do`). The newest copy, found by the part's id, says whether to go
+ * on.
  */
 
 import { morph } from "../shared/morph.js";

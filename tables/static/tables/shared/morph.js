@@ -1,6 +1,6 @@
 /**
- * Makes a piece of the page equal to a newer copy of it while keeping every element that stays the same: nothing blinks,
- * the focus stays where it is, and a finger that is down on a key lifts off the same key.
+ * Makes a piece of the page equal to a newer copy of it while keeping every element that stays the same: nothing
+ * blinks, the focus stays where it is, and a finger that is down on a key lifts off the same key.
  */
 
 /** @param {Element} live @param {Element} wanted */
@@ -45,7 +45,12 @@ function removeFrom(first, end) {
   }
 }
 
-/** The first of the present siblings that can become the wanted node. @param {?Node} present @param {Node} node @returns {?Node} */
+/**
+ * The first of the present siblings that can become the wanted node.
+ * @param {?Node} present
+ * @param {Node} node
+ * @returns {?Node}
+ */
 function partner(present, node) {
   for (let candidate = present; candidate; candidate = candidate.nextSibling) {
     if (alike(candidate, node)) return candidate;

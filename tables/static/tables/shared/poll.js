@@ -1,4 +1,7 @@
-/** Asks the server for news again and again, one question at a time. Each page says what it asks, and what it makes of the answer. */
+/**
+ * Asks the server for news again and again, one question at a time. Each page says what it asks, and what it makes of
+ * the answer.
+ */
 
 /** An answer that takes longer than this, in milliseconds, is taken for none. */
 const PATIENCE = 8000;
@@ -14,7 +17,11 @@ export const PART = { "Croupier-Part": "1" };
 /** Whether the server itself answered, and not its failure; what refuses has its code. @param {Answer} answer @returns {boolean} */
 export const isReached = ({ status, code }) => status > 0 && (status < 500 || code !== "");
 
-/** What a form sends, as a browser writes it into an address. @param {HTMLFormElement} form @returns {URLSearchParams} */
+/**
+ * What a form sends, as a browser writes it into an address.
+ * @param {HTMLFormElement} form
+ * @returns {URLSearchParams}
+ */
 export const fields = (form) =>
   new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 

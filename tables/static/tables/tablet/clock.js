@@ -1,6 +1,6 @@
 /**
- * The time of the player to act (DRAW 2.7): counted down by the server's clock, whatever the tablet's own says. What the end
- * of it means is decided by the server; the page shows it and asks.
+ * The time of the player to act (DRAW 2.7): counted down by the server's clock, whatever the tablet's own says. What
+ * the end of it means is decided by the server; the page shows it and asks.
  */
 
 import { find, mark, write } from "../shared/dom.js";
@@ -16,7 +16,11 @@ const SOON = 5;
 /** How soon after its end the page asks what came of it. */
 const LEARN = 700;
 
-/** How far the page's clock, which nobody can set, is ahead of the server's, seen at the last answers: the quickest is nearest. @type {number[]} */
+/**
+ * How far the page's clock, which nobody can set, is ahead of the server's, seen at the last answers: the quickest is
+ * nearest.
+ * @type {number[]}
+ */
 let offsets = [];
 let askedFor = "";
 
@@ -51,7 +55,11 @@ function paint(place) {
   paintEnd(place, element?.closest(".seat") ?? null);
 }
 
-/** What stands at the seat, and the key of a dealer who keeps the time. @param {ParentNode} place @param {?Element} seat */
+/**
+ * What stands at the seat, and the key of a dealer who keeps the time.
+ * @param {ParentNode} place
+ * @param {?Element} seat
+ */
 function paintEnd(place, seat) {
   const { clock } = table();
   const key = find(place, "[data-clock='time']");

@@ -1,6 +1,6 @@
 /**
- * Acts on their way to the server, in the order in which they were tapped. Each has its command id from the moment it is
- * tapped, so that sending it again, after a dropped request or a reload, never acts twice (OPS 5.10).
+ * Acts on their way to the server, in the order in which they were tapped. Each has its command id from the moment it
+ * is tapped, so that sending it again, after a dropped request or a reload, never acts twice (OPS 5.10).
  */
 
 import { gettext } from "../shared/words.js";
@@ -35,7 +35,10 @@ let timer = 0;
 /** @type {((act: Act, code: string) => void)[]} */
 const listeners = [];
 
-/** Hear of each act the server has answered; the code is empty where it was done. @param {(act: Act, code: string) => void} listener */
+/**
+ * Hear of each act the server has answered; the code is empty where it was done.
+ * @param {(act: Act, code: string) => void} listener
+ */
 export const onAnswer = (listener) => listeners.push(listener);
 
 /** Whether something is on its way. @param {string} [act] @returns {boolean} */
@@ -48,7 +51,10 @@ export const isPendingBut = (acts) => queue.some((entry) => !acts.has(entry.act)
 export const pendingSeats = (acts) =>
   queue.filter((entry) => acts.has(entry.act)).map((entry) => Number(/** @type {{seat: number}} */ (entry.input).seat));
 
-/** Whether the server cannot be reached, or takes longer than anybody should wait without being told. @returns {boolean} */
+/**
+ * Whether the server cannot be reached, or takes longer than anybody should wait without being told.
+ * @returns {boolean}
+ */
 export const isWaiting = () => (failures > 0 || isLate) && queue.length > 0;
 
 /** Whether the command is still on its way. @param {string} command @returns {boolean} */
@@ -65,7 +71,10 @@ export function resume() {
 
 /**
  * Queue an act; the page repaints at once and the sending goes on behind it.
- * @param {string} act @param {object} input @param {Record<string, string>} [signature] @returns {string} its command id
+ * @param {string} act
+ * @param {object} input
+ * @param {Record<string, string>} [signature]
+ * @returns {string} its command id
  */
 export function send(act, input, signature) {
   const { version, round, step, dealer } = table();
@@ -207,9 +216,12 @@ async function answered(entry, response) {
 }
 
 /**
- * Take an answered act off the queue. What was tapped on top of it goes on from the version it made; on top of a refused
- * one it goes on only where it does not build on it, as hands of other seats do.
- * @param {Act} entry @param {string} code @param {number} version @returns {Act[]} those dropped
+ * Take an answered act off the queue. What was tapped on top of it goes on from the version it made; on top of a
+ * refused one it goes on only where it does not build on it, as hands of other seats do.
+ * @param {Act} entry
+ * @param {string} code
+ * @param {number} version
+ * @returns {Act[]} those dropped
  */
 function leave(entry, code, version) {
   const behind = queue.filter((other) => other !== entry);

@@ -1,6 +1,7 @@
 /**
- * What the page shows is the server's last fragment with what the dealer has tapped since painted over it. Every tap and
- * every answer repaints: the fragment is copied, the painters add the drafts to the copy, and the page is made equal to it.
+ * What the page shows is the server's last fragment with what the dealer has tapped since painted over it. Every tap
+ * and every answer repaints: the fragment is copied, the painters add the drafts to the copy, and the page is made
+ * equal to it.
  */
 
 import { morph } from "../shared/morph.js";
@@ -8,8 +9,10 @@ import { morph } from "../shared/morph.js";
 /** @typedef {Record<string, any>} Data What the server says of the table: `client` in tables/web/tablet. */
 
 /**
- * @typedef {{seat: number, state: string, chips: number, barred: boolean, standing_decline: boolean, player_card?: string}} Seat
- * @typedef {Record<string, (data: Record<string, string>) => void>} Handlers What a key does, by its `data-do`; it gets the key's data.
+ * @typedef {{seat: number, state: string, chips: number, barred: boolean, standing_decline: boolean, player_card?:
+ *   string}} Seat
+ * @typedef {Record<string, (data: Record<string, string>) => void>} Handlers What a key does, by its `data-do`; it gets
+ *   the key's data.
  */
 
 /** @type {?Element} */

@@ -4,8 +4,8 @@ import { table } from "./page.js";
 
 /**
  * What is only of this screen and may be lost: where the light is, which side panel is open.
- * @type {{aside: string, seat: number, spot: string, menu: string, amount: number, touched: boolean, source: string, reason: string,
- *   words: string, to: number, target: number, notice: ?{text: string, ways: object[], tone?: string}}}
+ * @type {{aside: string, seat: number, spot: string, menu: string, amount: number, touched: boolean, source: string,
+ *   reason: string, words: string, to: number, target: number, notice: ?{text: string, ways: object[], tone?: string}}}
  */
 export const ui = {
   aside: "",

@@ -116,8 +116,8 @@ function next() {
 }
 
 /**
- * Whether a press of the next step cannot be meant: it belongs to the one before it (a double tap, a key held down), or the
- * step has changed under the finger. The button means something else by then, which nobody has read.
+ * Whether a press of the next step cannot be meant: it belongs to the one before it (a double tap, a key held down), or
+ * the step has changed under the finger. The button means something else by then, which nobody has read.
  * @param {Element} element
  */
 function isUnmeant(element) {
@@ -220,7 +220,10 @@ function paintViews(copy) {
   for (const seat of pendingSeats(SEAT_ACTS)) paintSeatSending(copy, seat);
 }
 
-/** The next step waits for what it builds on, and cannot be pressed again while it is on its way itself. @param {HTMLElement} button */
+/**
+ * The next step waits for what it builds on, and cannot be pressed again while it is on its way itself.
+ * @param {HTMLElement} button
+ */
 function paintSending(button) {
   const isOnItsWay =
     isPendingBut(BEHIND) || (isPending("enter_decisions") && table().step === "decisions" && decisions.allDecided());

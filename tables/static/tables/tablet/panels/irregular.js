@@ -1,4 +1,7 @@
-/** Disputes, bars and the correction of the last round, in the floor's menu: what is chosen, and what is sent (OPS 2.3, 5.8, 5.9). */
+/**
+ * Disputes, bars and the correction of the last round, in the floor's menu: what is chosen, and what is sent (OPS 2.3,
+ * 5.8, 5.9).
+ */
 
 import { all, find, press, show } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
@@ -103,7 +106,10 @@ export const handlers = {
   },
 };
 
-/** The form stands on the page also while the menu is closed, so that what was typed in it stays. @param {Element} copy */
+/**
+ * The form stands on the page also while the menu is closed, so that what was typed in it stays.
+ * @param {Element} copy
+ */
 export function paintForm(copy) {
   if (form) find(copy, "[data-correction]")?.replaceChildren(form.cloneNode(true));
 }

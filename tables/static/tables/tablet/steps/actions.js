@@ -1,6 +1,6 @@
 /**
- * What players do in turn: one touch an action, sent at once; an amount of their own waits for the next-step button. While an
- * action is on its way the table shows it, and the keys wait: whose turn is next is the server's to say.
+ * What players do in turn: one touch an action, sent at once; an amount of their own waits for the next-step button.
+ * While an action is on its way the table shows it, and the keys wait: whose turn is next is the server's to say.
  */
 
 import { all, find, mark, nextStep, press, write } from "../../shared/dom.js";
@@ -21,7 +21,10 @@ let begun = "";
 const isOpen = () => ["action", "exchange"].includes(table().step) && !ui.aside;
 const isEntering = () => isOpen() && table().step === "action";
 
-/** Where the hand stands, so that what was typed for one moment is not taken for another. @param {Record<string, any>} data */
+/**
+ * Where the hand stands, so that what was typed for one moment is not taken for another.
+ * @param {Record<string, any>} data
+ */
 const moment = ({ round }) => (round?.play.actions ? `${round.number}:${round.play.actions.length}:${round.turn}` : "");
 
 /** @typedef {{do: string, least: number, most: number, step: number}} Option What can be done, within which amounts. */
@@ -188,7 +191,11 @@ function done({ do: word, amount: chips, count }) {
   return fill(texts[/** @type {"drop"} */ (word)] ?? "", { amount: figure });
 }
 
-/** Letters stand on the keys; digits are an amount, or how many cards. @param {KeyboardEvent} event @returns {boolean} */
+/**
+ * Letters stand on the keys; digits are an amount, or how many cards.
+ * @param {KeyboardEvent} event
+ * @returns {boolean}
+ */
 export function keys({ key }) {
   const letter = key.toUpperCase();
   const undo = find(document, ".view:not([hidden]) [data-do='undo']:not([disabled])");

@@ -31,7 +31,10 @@ const placed = (seat) => table().round.play.wagers[seat] ?? {};
 /** @param {number} seat @returns {Record<string, number>} what stands there, with what was tapped since */
 const wagers = (seat) => tapped(seat)?.amounts ?? placed(seat);
 
-/** What was tapped at a seat for what can be sent now: wagers before the deal are no findings after it. @param {number} seat */
+/**
+ * What was tapped at a seat for what can be sent now: wagers before the deal are no findings after it.
+ * @param {number} seat
+ */
 function tapped(seat) {
   const entry = draft().wagers[seat];
   return entry && entry.found === isFound() ? entry : null;
@@ -49,7 +52,10 @@ export function lit() {
   return seats.find((seat) => !total(wagers(seat))) ?? seats[0] ?? 0;
 }
 
-/** What is wrong with a seat's wagers, for the one in front of the screen; the server has the last word. @param {number} seat */
+/**
+ * What is wrong with a seat's wagers, for the one in front of the screen; the server has the last word.
+ * @param {number} seat
+ */
 function fault(seat) {
   const amounts = wagers(seat);
   const { figures, spots, rules } = table();
@@ -84,8 +90,8 @@ function change(seat, amounts) {
 
 /**
  * Send what was tapped and can stand.
- * @param {Record<string, number>} said what the dealer says of one seat: `{seen: 4}` chips beyond the tracked stack, `{override: 4}`
- *   a limit that the floor lifts under signature
+ * @param {Record<string, number>} said what the dealer says of one seat: `{seen: 4}` chips beyond the tracked stack,
+ *   `{override: 4}` a limit that the floor lifts under signature
  */
 export function flush(said = {}) {
   clearTimeout(timer);

@@ -1,4 +1,6 @@
-/** Decisions: a tap chooses, a second tap elsewhere changes; what completes the round waits for the next-step button. */
+/**
+ * Decisions: a tap chooses, a second tap elsewhere changes; what completes the round waits for the next-step button.
+ */
 
 import { all, find, mark, nextStep, press, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";

@@ -14,7 +14,10 @@ const isOpen = () => table().step === "hands" && !ui.aside;
 
 /** The seat whose hand is opened by a tap, whether it is needed or not. */
 let opened = 0;
-/** The hand finished last, so that backspace can still take its last card back. @type {?{seat: number, cards: string[]}} */
+/**
+ * The hand finished last, so that backspace can still take its last card back.
+ * @type {?{seat: number, cards: string[]}}
+ */
 let finished = null;
 /** A rank typed on the keyboard, waiting for its suit. */
 let rank = "";

@@ -13,7 +13,10 @@ const isOffering = () => ["offer", "stopped"].includes(table().step) || isAgain(
 const isAgain = () => ui.aside === "offer" && table().step === "opening";
 const hasStopped = () => table().step === "stopped";
 
-/** The seats in the order of the offers, those included who have answered; the one with the button comes last. @returns {number[]} */
+/**
+ * The seats in the order of the offers, those included who have answered; the one with the button comes last.
+ * @returns {number[]}
+ */
 function order() {
   const {
     designation,
@@ -44,7 +47,10 @@ function asked() {
   return waiting().find((seat) => hasToBeAsked(seat) && !hasDeclined(seat)) ?? 0;
 }
 
-/** Whether it can be a seat's turn: nobody before it has still to be asked, or play has stopped. @param {number} seat */
+/**
+ * Whether it can be a seat's turn: nobody before it has still to be asked, or play has stopped.
+ * @param {number} seat
+ */
 const mayBeAsked = (seat) => hasStopped() || ahead(seat).every((other) => !hasToBeAsked(other) || hasDeclined(other));
 
 /** @param {number} seat */
