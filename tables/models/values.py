@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tables.games.designation import Answer
-from tables.games.game import JSON, Game, RoundView
+from tables.games.game import JSON
 from tables.games.house_rules import HouseRules
 from tables.games.table.state import CLOSED, ComingRules, NumberedRules, OpenRound, Player, TableState
 from tables.models.rounds import Round
@@ -76,12 +76,6 @@ def open_round_of(round_: Round) -> OpenRound:
         clock_from=round_.clock_from,
         deadline=round_.deadline,
     )
-
-
-def view_of(round_: Round) -> tuple[Game, RoundView]:
-    """A round as its game sees it whatever lies behind the players, with the game; nobody is late in it."""
-    value = open_round_of(round_)
-    return value.game, value.view({})
 
 
 def table_value(

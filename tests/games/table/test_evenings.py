@@ -102,6 +102,7 @@ def test_ops_5_from_wherever_the_value_stands_the_table_can_be_closed(document: 
         if state["table"]["state"] == "closed":
             break
         name, sent = way_on(state)
+        assert name is not None
         assert name in state["legal_acts"]
         assert name not in state["blocked"]
         before = somebody.evening.table
