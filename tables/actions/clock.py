@@ -14,7 +14,7 @@ from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.games.table import clock as rules
 from tables.models import Round, Table
-from tables.models.values import open_round_of, view_of
+from tables.models.values import open_round_of
 from tables.policy import Act
 from tables.stamp import Call, CommandId, Stamp
 
@@ -82,9 +82,10 @@ def _done(act: Callable[[Round], Answer | None], round_: Round) -> bool:
 
 
 def _expire(round_: Round) -> Answer | None:
-    game, view = view_of(round_)
+    value = open_round_of(round_)
     # Where the dealer decides, it is not even tried.
-    return expire_action(_call(round_, "expire"), number=round_.number) if game.expiry(view) else None
+    expires = value.game.expiry(value.view({}))
+    return expire_action(_call(round_, "expire"), number=round_.number) if expires else None
 
 
 def _restart(round_: Round) -> Answer | None:

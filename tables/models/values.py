@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tables.games.designation import Answer
-from tables.games.game import Game
 from tables.games.house_rules import read_house_rules
 from tables.games.table.state import CLOSED, ComingRules, NumberedRules, OpenRound, Player, TableState
-from tables.games.values import JSON, HouseRules, RoundView
+from tables.games.values import JSON, HouseRules
 from tables.models.rounds import Round
 from tables.models.rules import RuleChange, RulesVersion
 from tables.models.tables import Seating, Table
@@ -77,12 +76,6 @@ def open_round_of(round_: Round) -> OpenRound:
         clock_from=round_.clock_from,
         deadline=round_.deadline,
     )
-
-
-def view_of(round_: Round) -> tuple[Game, RoundView]:
-    """A round as its game sees it whatever lies behind the players, with the game; nobody is late in it."""
-    value = open_round_of(round_)
-    return value.game, value.view({})
 
 
 def table_value(

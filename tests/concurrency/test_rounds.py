@@ -8,8 +8,7 @@ import pytest
 from django.db import IntegrityError
 
 from tables import actions
-from tables.actions import seats
-from tables.actions.act import Answer, rows
+from tables.actions.act import Answer, outcomes
 from tables.errors import Stale
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES
@@ -83,7 +82,7 @@ def test_without_the_lock_a_change_would_be_lost_and_the_chain_refuses_it(
 ) -> None:
     """Both acts have read the same stack and the same head; only one entry can follow that head."""
     betting(cast)
-    monkeypatch.setattr(seats, "rules_in_force", meeting(rows.rules_in_force))
+    monkeypatch.setattr(outcomes, "moment_of", meeting(outcomes.moment_of))
     stamps = [cast.stamp(), cast.stamp()]
     results = together(*(send(cast, "buy_in", stamp, seat=2, amount=1000) for stamp in stamps))
     assert kinds(results) == ["NotRecorded", "acted"]

@@ -52,7 +52,7 @@ def test_1_3_it_needs_no_settings_and_no_database() -> None:
 
 
 def test_ops_1_4_every_cell_is_printed_as_it_is_enforced() -> None:
-    """What a floor manager reads is what the desk asks."""
+    """What a floor manager reads is what the acts ask."""
     _head, _rule, *lines = called("permissions").splitlines()
     printed = {}
     for line in lines[: lines.index("")]:

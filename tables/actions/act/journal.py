@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection
 
-from tables.actions.act.context import ActContext as Desk
+from tables.actions.act.context import ActContext
 from tables.games.values import Leg
 from tables.models import Round, Seating
 
@@ -50,7 +50,7 @@ def save_round(round_: Round) -> None:
 
 
 def post(
-    desk: Desk,
+    context: ActContext,
     legs: Iterable[Leg],
     seatings: Mapping[int, Seating],
     round_id: int | None,
@@ -69,12 +69,12 @@ def post(
         if account == "seat" and seat is not None:
             seatings[seat].chips += amount
             written[seatings[seat].pk] = seatings[seat]
-    if desk.table is None or not (moved or written):
+    if context.table is None or not (moved or written):
         return
     rows = _rows(list(written.values()))
     accounts = [account for account, _seat in moved]
     players = [seatings[seat].pk if seat is not None else None for _account, seat in moved]
-    posting = (desk.table.pk, round_id, str(desk.act), desk.facts.sequence, desk.now)
+    posting = (context.table.pk, round_id, str(context.act), context.facts.sequence, context.now)
     with connection.cursor() as cursor:
         if moved:
             cursor.execute(POST, (*posting, accounts, players, list(moved.values()), *rows))

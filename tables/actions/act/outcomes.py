@@ -23,9 +23,8 @@ OUTAGE = timedelta(seconds=5)
 # What an act may change of a player: with the chips, in one statement; and beside them.
 WITH_CHIPS = ("last_wagers", "in_a_row", "last_bank", "markers_out")
 BESIDE_CHIPS = ("seat", "sitting_out", "standing_decline")
-ROUND_CHANGES = (
-    *("state", "play", "bank", "pot", "dealt_at", "settled_at", "ended_at", "void_reason", "clock_from", "deadline"),
-)
+ROUND_TIMES = ("dealt_at", "settled_at", "ended_at", "clock_from", "deadline")
+ROUND_CHANGES = ("state", "play", "bank", "pot", "void_reason", *ROUND_TIMES)
 
 
 @dataclass(frozen=True, slots=True)

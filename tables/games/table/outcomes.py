@@ -14,9 +14,8 @@ from tables.games.values import JSON, Leg, Outcome
 def take_step(call: ActCall, round_: OpenRound, step: Outcome) -> Change:
     """All that an act of the game does to an open round and its table."""
     now = call.moment.now
-    recounted = [(seat, difference) for seat, difference in step.recounted.items()]
     legs = [*step.legs]
-    for seat, difference in recounted:
+    for seat, difference in step.recounted.items():
         legs += [Leg("seat", seat, difference), Leg("outside", None, -difference)]
     played = _play_on(round_, step, legs, now)
     table = _with_players(with_legs(call.table, legs), played, step)

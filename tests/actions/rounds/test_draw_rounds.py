@@ -1,4 +1,4 @@
-"""Draw poker through the acts: the same desk, journal and chain as every game (DRAW, OPS 5)."""
+"""Draw poker through the acts: the same path, journal and chain as every game (DRAW, OPS 5)."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,0 +1,1 @@
+"""The table as a value, without a database."""

@@ -1,0 +1,100 @@
+"""The offers of the bank as the value of the table has them (OPS 3)."""
+
+from tables.games.designation import Answer
+from tables.games.table.legal import blocked, legal_acts
+from tests.cast import HEADS_UP, HOUSE_RULES
+from tests.games.table.at_a_table import Evening
+
+
+def test_ops_3_1_offers_go_round_and_each_answer_is_for_the_ledger() -> None:
+    """A player who cannot take the bank is passed over, and that is an answer too."""
+    evening = Evening().seat(1, 2)
+    evening.act("sit", seat=3, buy_in=5000)
+    change = evening.act("offer_designation", offers=[{"seat": 1, "answer": "declined"}])
+    assert (change.round_number, change.answer) == (1, {"accepted": None, "next": 2, "stopped": False})
+    assert evening.refused("bad_seat", "offer_designation", offers=[{"seat": 1, "answer": "declined"}])
+    change = evening.act("offer_designation", offers=[{"seat": 2, "answer": "accepted", "bank": 20000}])
+    assert change.offers == (Answer(2, "accepted", "", 20000),)
+    assert change.payload["before"]["answers"] == [{"seat": 1, "answer": "declined", "reason": "", "bank": None}]
+    assert [answer["seat"] for answer in change.payload["after"]["answers"]] == [1, 2]
+    assert change.answer["accepted"] == {"seat": 2, "bank": 20000}
+
+
+def test_ops_3_3_where_nobody_takes_the_bank_play_stops_and_the_floor_is_told() -> None:
+    """The change names the round whose bank nobody takes."""
+    evening = Evening().seat(1, 2)
+    declined = [{"seat": seat, "answer": "declined"} for seat in (1, 2)]
+    assert evening.act("offer_designation", offers=declined).no_taker == 1
+    assert evening.refused("no_designated_player", "open_round")
+
+
+def test_ops_3_3_a_round_that_closes_with_nobody_left_to_ask_tells_the_floor() -> None:
+    """The offers cannot even begin."""
+    rules = {**HOUSE_RULES, "designation": {"min_bank": 10000, "max_consecutive": 1, "no_taker": "halt"}}
+    evening = Evening(rules).seat(1)
+    evening.act("sit", seat=2, buy_in=9000)
+    number = evening.take_bank(1)
+    play_to_the_end(evening, number)
+    assert evening.last is not None
+    assert evening.last.no_taker == 2
+    assert (evening.table.players[1].in_a_row, evening.table.players[1].last_bank) == (1, 50000)
+
+
+def test_ops_3_4_the_bank_is_set_aside_and_a_void_keeps_it_where_it_was() -> None:
+    """The acceptance stands for the deal that follows; the button does not move."""
+    evening = Evening().seat(1, 2)
+    number = evening.take_bank(1)
+    assert evening.table.round is not None
+    assert (evening.chips[1], evening.table.round.bank, evening.table.button) == (50000, 50000, 1)
+    assert (evening.table.present, evening.table.answers) == (101, ())
+    change = evening.act("void_round", number=number, reason="red_light")
+    assert (evening.chips[1], evening.table.button) == (100000, 1)
+    assert evening.table.answers == (Answer(1, "accepted", "", 50000),)
+    assert change.round is not None
+    assert (change.round.state, change.round.bank, change.round.void_reason) == ("void", 0, "red_light")
+    assert evening.act("open_round").answer == {"round": 2, "designated_player": 1, "bank": 50000}
+
+
+def test_ops_3_2_an_acceptance_that_no_longer_holds_begins_the_offers_anew() -> None:
+    """The player has been counted since, and has too little; both are asked again."""
+    evening = Evening().seat(1, 2)
+    evening.act("offer_designation", offers=[{"seat": 1, "answer": "accepted", "bank": 50000}])
+    evening.act("recount", seat=1, chips=40000, reason="passed")
+    assert "seat 1" in evening.refused("no_designated_player", "open_round")
+    change = evening.act("open_round", offers=[{"seat": 1, "answer": "accepted", "bank": 40000 - 100}])
+    assert [answer.bank for answer in change.offers] == [39900]
+
+
+def test_what_can_be_done_next_and_why_not_the_value_says_itself() -> None:
+    """From opening to closing."""
+    evening = Evening()
+    assert (legal_acts(evening.table), blocked(evening.table)) == (["open_table"], {})
+    evening.seat()
+    assert {"sit", "standing_decline", "offer_designation", "close_table"} < set(legal_acts(evening.table))
+    evening.act("sit", seat=1, buy_in=50000)
+    evening.act("sit", seat=2, buy_in=50000)
+    assert "close_table" not in legal_acts(evening.table)
+    assert blocked(evening.table)["open_round"].code == "no_designated_player"
+    number = evening.take_bank(1, 20000)
+    assert blocked(evening.table)["deal"].code == "wrong_state"
+    evening.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
+    assert ("deal" in legal_acts(evening.table), blocked(evening.table)) == (True, {})
+    evening.act("suspend_table", reason="fire drill")
+    assert (legal_acts(evening.table), blocked(evening.table)) == (["resume_table"], {})
+
+
+def test_ops_3_a_game_without_a_designated_player_offers_nothing() -> None:
+    """It is said, and is not among what can be done."""
+    evening = Evening(HEADS_UP).seat(1, 2)
+    evening.refused("wrong_state", "offer_designation", offers=[{"seat": 1, "answer": "declined"}])
+    evening.refused("wrong_state", "standing_decline", seat=1, on=True)
+    assert "offer_designation" not in legal_acts(evening.table)
+
+
+def play_to_the_end(evening: Evening, number: int) -> None:
+    """Seat 2 wagers and folds; the bank shows a hand."""
+    evening.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
+    evening.act("deal", number=number)
+    evening.act("enter_decisions", number=number, decisions=[{"seat": 2, "decision": "fold"}])
+    evening.act("settle_round", number=number)
+    evening.act("close_round", number=number)
