@@ -23,7 +23,8 @@ TERMS = {"marker_count": 3, "marker_value": 2000}
     ],
 )
 def test_draw_1_8_a_change_waits_while_a_match_is_on_or_more_markers_are_out_than_it_allows(changed, out, match, waits):
-    present, coming = (house_rules("heads_up_draw", **{**TERMS, **more}).terms for more in ({}, changed))
+    present = house_rules("heads_up_draw", **TERMS).terms
+    coming = house_rules("heads_up_draw", **{**TERMS, **changed}).terms
     stacks = {2: Stack(2, 9000, True, markers_out=out), 5: Stack(5, 9000, True)}
     assert bool(HEADS_UP.blocks_change(present, coming, BetweenRounds(stacks, 0, match))) == waits
 
