@@ -14,6 +14,7 @@ from tests.actions.rules.changes import asked_long_ago
 from tests.api.http import program
 from tests.cast import PASSWORD, Cast, make_cast
 from tests.doors import HOUSE_DOORS, Door, body_of, filled, form_of
+from tests.web.conftest import tablet_client
 
 pytestmark = pytest.mark.usefixtures("vault")
 
@@ -110,6 +111,16 @@ def test_the_api_refuses_a_foreign_command_id_with_a_sentence(cast: Cast, door: 
         assert reply.code == "400 bad_field", text
         assert reply.body["detail"].startswith("Idempotency-Key must be 8 to 64 letters from A to Z")
     assert Command.objects.count() == count
+
+
+def test_a_tablet_refuses_it_as_well(cast: Cast) -> None:
+    """Umlauts are letters to Python, and none here."""
+    page = tablet_client(cast)
+    for text in (*FOREIGN, ""):
+        sent = {"act": "open_table", "command": text, "version": "0", "input": "{}"}
+        answer = page.post(f"/tables/{cast.table.pk}/act/", sent)
+        assert (answer.status_code, answer["Croupier-Code"]) == (422, "bad_field"), text
+    assert cast.fresh_table.state == "closed"
 
 
 def test_ops_4_2_nobody_uses_up_the_command_id_of_the_clock(cast: Cast) -> None:
