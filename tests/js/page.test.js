@@ -42,6 +42,11 @@ test("keeps the element under the finger", async () => {
   assert.equal(live.querySelector("#seat-2"), kept[1]);
 });
 
+test("a view of another step is another element: a finger on the old one presses nothing of the new", async () => {
+  const { live, kept } = await morphed('<div data-view="step"></div>', '<div data-view="sign"></div>');
+  assert.notEqual(live.firstElementChild, kept[0]);
+});
+
 test("drafts are painted over the newest fragment, and gone with their painter's reason", async () => {
   const { pages, document } = await openTablet({}, '<b id="figure">10</b>');
   let draft = "15";
