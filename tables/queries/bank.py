@@ -4,11 +4,10 @@ from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
 
+from tables.games.values import JSON
 from tables.models import DesignationOffer, Round
 from tables.queries.paging import Page, Period
 from tables.queries.tables.rounds import offer_row
-
-JSON = dict[str, Any]
 
 
 def rotation_ledger(table_id: int, period: Period, page: Page) -> JSON:

@@ -1,9 +1,9 @@
 """What the values of a document are beyond their Python types; the description of the API is made of it."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-JSON = dict[str, Any]
+from tables.games.values import JSON
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from tables.api.openapi.shapes import (
     ANYTHING,
     COUNT,
     FLAG,
-    JSON,
     NET,
     RULES_DOCUMENT,
     SEAT,
@@ -25,6 +24,7 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
+from tables.games.values import JSON
 from tables.queries.values import Unit
 
 UNITS: Mapping[str, JSON] = {

@@ -11,7 +11,8 @@ from tables.api.http.problems import MEDIA_TYPE
 from tables.api.openapi.components import SCHEMAS
 from tables.api.openapi.operation import Operation
 from tables.api.openapi.operations.all import OPERATIONS
-from tables.api.openapi.shapes import JSON, TEXT, TIME, ref
+from tables.api.openapi.shapes import TEXT, TIME, ref
+from tables.games.values import JSON
 
 ACT_STATUSES = {
     "400": "A header is missing or malformed, or the body is no JSON object (`bad_field`, `bad_json`).",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-JSON = dict[str, Any]
+from tables.games.values import JSON
 
 MOST = 2**53 - 1
 WHOLE: JSON = {"type": "integer"}

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.conf import settings
 from django.db import connection
@@ -14,13 +13,13 @@ from tables.audit.copies import CopyFaultError, public_keys
 from tables.audit.signature import public_key_pem
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
 from tables.queries.audit.signed_rows import newest_checkpoint, signed_checkpoint
 from tables.queries.paging import Page
 
 logger = logging.getLogger(__name__)
-JSON = dict[str, Any]
 LEAVES_AT_A_TIME = 2000
 
 # What no leaf names yet, but for the entry of the newest checkpoint itself.

@@ -4,17 +4,15 @@ Nothing of it names a person: it is public.
 """
 
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import RuleChange, RulesVersion, Table
 from tables.queries.times import moment_text
-
-JSON = dict[str, Any]
 
 
 def placard(table_id: int, at: datetime | None = None) -> JSON:

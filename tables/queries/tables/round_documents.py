@@ -3,8 +3,8 @@
 from typing import Annotated, NotRequired, TypedDict
 
 from tables.games.designation import OfferAnswer
+from tables.games.values import JSON
 from tables.queries.values import (
-    JSON,
     Amount,
     Play,
     RoundState,

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from tables.api.openapi.operation import Operation, house_act, query
-from tables.api.openapi.shapes import ANYTHING, COUNT, JSON, TEXT, TIME, WHOLE, many, one_of, or_null, record
+from tables.api.openapi.shapes import ANYTHING, COUNT, TEXT, TIME, WHOLE, many, one_of, or_null, record
+from tables.games.values import JSON
 from tables.models import Export
 
 HASH: JSON = {"type": "string", "pattern": "^[0-9a-f]{64}$"}

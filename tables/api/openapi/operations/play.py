@@ -12,7 +12,6 @@ from tables.api.openapi.shapes import (
     CARDS,
     COUNT,
     FLAG,
-    JSON,
     NET,
     SEAT,
     STAKE,
@@ -25,7 +24,7 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
-from tables.games.values import VoidReason
+from tables.games.values import JSON, VoidReason
 
 
 def _play(

@@ -6,7 +6,6 @@ from tables.api.openapi.operation import Operation, query
 from tables.api.openapi.shapes import (
     AMOUNT,
     FLAG,
-    JSON,
     NET,
     RULES_DOCUMENT,
     TEXT,
@@ -17,6 +16,7 @@ from tables.api.openapi.shapes import (
     or_null,
     record,
 )
+from tables.games.values import JSON
 from tables.queries.reports import REPORTS
 from tables.queries.reports.model import Column, Report
 
