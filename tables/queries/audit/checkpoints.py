@@ -16,6 +16,7 @@ from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
+from tables.queries.audit.documents import CheckpointDocument
 from tables.queries.audit.signed_rows import newest_checkpoint, signed_checkpoint
 from tables.queries.paging import Page
 
@@ -82,7 +83,7 @@ def checkpoints_of(casino_id: int, page: Page) -> JSON:
     return {"checkpoints": [checkpoint_row(row) for row in shown], "next": following}
 
 
-def checkpoint_row(row: Checkpoint) -> JSON:
+def checkpoint_row(row: Checkpoint) -> CheckpointDocument:
     """A checkpoint as it is shown."""
     return {
         "number": row.number,

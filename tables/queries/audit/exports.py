@@ -18,6 +18,7 @@ from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import Casino, Checkpoint, Export
+from tables.queries.audit.documents import ExportDocument
 from tables.queries.audit.export_filter import ExportFilter
 from tables.queries.audit.signed_rows import signed_checkpoint
 from tables.queries.paging import Page, Period
@@ -79,7 +80,7 @@ class Span:
     last: int
 
 
-def export_row(export: Export) -> JSON:
+def export_row(export: Export) -> ExportDocument:
     """An export as it is shown."""
     return {
         "export": export.pk,

@@ -49,6 +49,20 @@ class OfferDocument(TypedDict):
     offered_at: Time
 
 
+class RotationDocument(TypedDict):
+    """How often a player was offered the bank at a seat, took it and declined (OPS 3.6)."""
+
+    player: int
+    player_card: str
+    seat: Seat
+    offered: int
+    accepted: int
+    declined: int
+    not_eligible: int
+    rounds_banked: int
+    largest_bank: Amount | None
+
+
 class SettlementDocument(TypedDict):
     """One settlement of a round: the first, or what corrected the one before."""
 
