@@ -1,14 +1,14 @@
 """The rotation ledger: how often each player was offered the bank, took it and declined (OPS 3.6)."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Count, Max, Q, QuerySet
 
+from tables.games.values import JSON
 from tables.models import DesignationOffer, Round
 from tables.queries.paging import Page, Period
+from tables.queries.tables.round_documents import RotationDocument
 from tables.queries.tables.rounds import offer_row
-
-JSON = dict[str, Any]
 
 
 def rotation_ledger(table_id: int, period: Period, page: Page) -> JSON:
@@ -51,8 +51,8 @@ def _player(row: Any, rounds_banked: int) -> JSON:
     }
 
 
-def _without_table(player: JSON) -> JSON:
-    return {name: value for name, value in player.items() if name != "table"}
+def _without_table(player: JSON) -> RotationDocument:
+    return cast(RotationDocument, {name: value for name, value in player.items() if name != "table"})
 
 
 def _banked(players: set[int], period: Period) -> dict[tuple[int, int | None], int]:

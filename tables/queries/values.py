@@ -1,9 +1,9 @@
 """What the values of a document are beyond their Python types; the description of the API is made of it."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-JSON = dict[str, Any]
+from tables.games.values import JSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,8 @@ Net = Annotated[int, Unit("net")]
 Count = Annotated[int, Unit("count")]
 Time = Annotated[str, Unit("time")]
 """RFC 3339, UTC."""
+Hash = Annotated[str, Unit("hash")]
+"""SHA-256 in lower-case hexadecimal."""
 RoundState = Annotated[str, Unit("round_state")]
 """A state of a round of any game."""
 Wagers = Annotated[JSON, Unit("wagers")]

@@ -23,8 +23,6 @@ log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 AGAIN_AFTER = "2"
-JSON = dict[str, Any]
-
 TITLES: Mapping[str, str] = {
     "bad_json": _("The body cannot be read"),
     "bad_field": _("A value is missing, unknown or wrong"),

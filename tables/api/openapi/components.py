@@ -6,7 +6,6 @@ from tables.api.openapi.games import GAME_SCHEMAS, ROUND_STATE, STATES, of_open_
 from tables.api.openapi.shapes import (
     AMOUNT,
     ANYTHING,
-    JSON,
     SEAT,
     TEXT,
     TIME,
@@ -17,6 +16,7 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
+from tables.games.values import JSON
 from tables.models import Alert, RuleChange, Table
 from tables.queries.floor.documents import (
     AlertDocument,

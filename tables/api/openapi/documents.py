@@ -11,7 +11,7 @@ from tables.api.openapi.shapes import (
     ANYTHING,
     COUNT,
     FLAG,
-    JSON,
+    HASH,
     NET,
     RULES_DOCUMENT,
     SEAT,
@@ -25,6 +25,7 @@ from tables.api.openapi.shapes import (
     record,
     ref,
 )
+from tables.games.values import JSON
 from tables.queries.values import Unit
 
 UNITS: Mapping[str, JSON] = {
@@ -33,6 +34,7 @@ UNITS: Mapping[str, JSON] = {
     "net": NET,
     "count": COUNT,
     "time": TIME,
+    "hash": HASH,
     "rules": RULES_DOCUMENT,
     "round_state": ROUND_STATE,
     "wagers": WAGERS,

@@ -8,7 +8,6 @@ from tables.api.openapi.shapes import (
     CARDS,
     COUNT,
     FLAG,
-    JSON,
     NET,
     SEAT,
     STAKE,
@@ -28,6 +27,7 @@ from tables.games.draw.heads_up.betting import HeadsUpState
 from tables.games.draw.heads_up.settlement import HandResult
 from tables.games.high_card_flush.states import State
 from tables.games.high_card_flush.wagers import Decision
+from tables.games.values import JSON
 
 WAGERS = record("flush", "straight_flush", ante=STAKE, flush=STAKE, straight_flush=STAKE)
 DECISION = record("raise", decision=one_of(*Decision), **{"raise": AMOUNT})

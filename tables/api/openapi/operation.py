@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tables.api.openapi.shapes import JSON, WHOLE, record, ref
+from tables.api.openapi.shapes import WHOLE, record, ref
+from tables.games.values import JSON
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from tables.api.http.problems import MEDIA_TYPE
 from tables.api.openapi.components import SCHEMAS
 from tables.api.openapi.operation import Operation
 from tables.api.openapi.operations.all import OPERATIONS
-from tables.api.openapi.shapes import JSON, TEXT, TIME, ref
+from tables.api.openapi.shapes import TEXT, TIME, ref
+from tables.games.values import JSON
 from tables.stamp import SENT
 
 ACT_STATUSES = {

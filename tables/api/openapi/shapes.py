@@ -2,7 +2,7 @@
 
 from typing import Any
 
-JSON = dict[str, Any]
+from tables.games.values import JSON
 
 MOST = 2**53 - 1
 WHOLE: JSON = {"type": "integer"}
@@ -11,6 +11,7 @@ SEAT: JSON = {"type": "integer", "minimum": 1, "maximum": 12, "description": "A 
 AMOUNT: JSON = {"type": "integer", "minimum": 0, "maximum": MOST, "description": "Whole minor units of the currency."}
 STAKE: JSON = {**AMOUNT, "minimum": 1}
 NET: JSON = {"type": "integer", "description": "Whole minor units, below 0 for a loss."}
+HASH: JSON = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 FLAG: JSON = {"type": "boolean"}
 TEXT: JSON = {"type": "string"}
 WORDS: JSON = {"type": "string", "maxLength": 200}

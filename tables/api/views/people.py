@@ -1,7 +1,6 @@
 """People and roles over HTTP: who works here, what is asked for, and what comes of it (OPS 1.4)."""
 
 from collections.abc import Callable
-from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,14 +17,13 @@ from tables.api.views.tables import View, acted
 from tables.audit.chain import time_text
 from tables.errors import NotAllowed
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import StaffChange
 from tables.policy import Act, Role
 from tables.queries.identity import roles_of
 from tables.queries.people import Member, decided_changes, members_of, open_changes
 from tables.queries.times import moment_text
 from tables.stamp import HouseCall
-
-JSON = dict[str, Any]
 
 READERS = (Role.ADMIN, Role.COMPLIANCE)
 SECRETS = {"pin": LONGEST_SECRET, "password": LONGEST_SECRET}

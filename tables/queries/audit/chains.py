@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from tables.audit.chain import HASHED_FIELDS, Fault, verify_chain
+from tables.games.values import JSON
 from tables.models import Casino, ChainHead, Table
 
 ENTRIES_AT_A_TIME = 500
 LOWEST = -(2**63)
-JSON = dict[str, Any]
-
 # One step along the index for each chain: there are few of them, and millions of entries.
 NAMES = """
 WITH RECURSIVE name AS (

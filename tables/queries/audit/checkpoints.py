@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.conf import settings
 from django.db import connection
@@ -14,13 +13,14 @@ from tables.audit.copies import CopyFaultError, public_keys
 from tables.audit.signature import public_key_pem
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
+from tables.queries.audit.documents import CheckpointDocument
 from tables.queries.audit.signed_rows import newest_checkpoint, signed_checkpoint
 from tables.queries.paging import Page
 
 logger = logging.getLogger(__name__)
-JSON = dict[str, Any]
 LEAVES_AT_A_TIME = 2000
 
 # What no leaf names yet, but for the entry of the newest checkpoint itself.
@@ -83,7 +83,7 @@ def checkpoints_of(casino_id: int, page: Page) -> JSON:
     return {"checkpoints": [checkpoint_row(row) for row in shown], "next": following}
 
 
-def checkpoint_row(row: Checkpoint) -> JSON:
+def checkpoint_row(row: Checkpoint) -> CheckpointDocument:
     """A checkpoint as it is shown."""
     return {
         "number": row.number,

@@ -9,9 +9,8 @@ from typing import Any
 from tables.audit.chain import time_text
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.policy import Act
-
-JSON = dict[str, Any]
 
 KNOWN = ("since", "until", "first_day", "last_day", "tables", "acts", "people")
 # A refused act is an entry under a name of its own.

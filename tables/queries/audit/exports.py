@@ -16,13 +16,14 @@ from tables.audit.export.writing import ExportError
 from tables.audit.merkle import Frontier
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Casino, Checkpoint, Export
+from tables.queries.audit.documents import ExportDocument
 from tables.queries.audit.export_filter import ExportFilter
 from tables.queries.audit.signed_rows import signed_checkpoint
 from tables.queries.paging import Page, Period
 from tables.queries.times import gaming_days, moment_text
 
-JSON = dict[str, Any]
 ROWS_AT_A_TIME = 2000
 ALL_LEAVES = 200_000
 """Up to so many, all leaves of the list are exported; beyond, those since the first kept entry (AUD 4.3)."""
@@ -79,7 +80,7 @@ class Span:
     last: int
 
 
-def export_row(export: Export) -> JSON:
+def export_row(export: Export) -> ExportDocument:
     """An export as it is shown."""
     return {
         "export": export.pk,

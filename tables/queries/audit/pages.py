@@ -17,8 +17,6 @@ from tables.models import AuditEntry, ChainHead
 from tables.queries.paging import Period
 from tables.queries.tables.round_documents import EntryDocument
 
-JSON = dict[str, Any]
-
 HOUSE = 0
 """The house chain, where tables are named by their numbers."""
 

@@ -9,13 +9,12 @@ from django.db import connection
 
 from tables.games.calculator import settle_document
 from tables.games.errors import RuleError
+from tables.games.values import JSON
 from tables.models import AuditEntry, Table
 from tables.queries.paging import Period
 
 ROUNDS_AT_A_TIME = 200
 ALL_TIME = Period()
-JSON = dict[str, Any]
-
 # A round's entries that settle it, in their order, are the versions of its settlement (OPS 5.8).
 PAGE = """
 WITH told AS (

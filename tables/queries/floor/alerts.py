@@ -2,20 +2,20 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Alert
 from tables.queries.floor.documents import AlertDocument
 from tables.queries.paging import Page, Period
 from tables.queries.people import person_or_nobody
 from tables.queries.times import moment_text
 
-JSON = dict[str, Any]
 Kind = Alert.Kind
 
 # What has stopped play comes first, then what keeps people waiting, then money, then what has only to be known.

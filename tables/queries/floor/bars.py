@@ -1,18 +1,17 @@
 """Who is barred, from a table or from the house (OPS 2.3)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Bar
 from tables.queries.floor.documents import BarDocument
 from tables.queries.paging import Page
 from tables.queries.people import person_or_nobody, person_row
 from tables.queries.times import moment_text
 
-JSON = dict[str, Any]
 STATES = ("open", "lifted")
 
 

@@ -1,18 +1,17 @@
 """What is owed to players and by them, until somebody has dealt with it (OPS 5.8, 7.2)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Owed
 from tables.queries.floor.documents import DebtDocument
 from tables.queries.paging import Page
 from tables.queries.people import person_or_nobody
 from tables.queries.times import moment_text
 
-JSON = dict[str, Any]
 STATES = ("open", "settled")
 
 

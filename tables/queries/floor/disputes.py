@@ -1,19 +1,18 @@
 """Disputes with their evidence and their rulings (OPS 5.9)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db.models import QuerySet
 
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Dispute
 from tables.queries.floor.documents import DisputeDocument, DisputeWithEvidenceDocument
 from tables.queries.paging import Page
 from tables.queries.people import person_row
 
-JSON = dict[str, Any]
 STATES = ("open", "ruled")
 
 

@@ -2,9 +2,10 @@
 
 from typing import Annotated, TypedDict
 
+from tables.games.values import JSON
 from tables.models import Alert, Bar, Owed
 from tables.queries.people import PersonDocument
-from tables.queries.values import JSON, Net, Seat, Time
+from tables.queries.values import Net, Seat, Time
 
 
 class AlertDocument(TypedDict):

@@ -4,10 +4,11 @@ from django.db.models import Q
 
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Person, RoleGrant, Tablet
 from tables.policy import Act
 from tables.queries.reports.entries import entries_like, place_of, read_place
-from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery, detail, row_before
+from tables.queries.reports.model import Column, Page, Part, ReportQuery, detail, row_before
 from tables.queries.times import moment_text
 
 ACTS = (

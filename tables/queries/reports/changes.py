@@ -8,8 +8,9 @@ from django.db.models import Q
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
+from tables.games.values import JSON
 from tables.models import RuleChange
-from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery, row_before
+from tables.queries.reports.model import Column, Page, Part, ReportQuery, row_before
 
 # Rules that are amounts, by the end of their key.
 AMOUNTS = (

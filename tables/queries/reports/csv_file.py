@@ -6,8 +6,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from tables.audit.export.spreadsheet import safe_cell
+from tables.games.values import JSON
 from tables.models import Casino
-from tables.queries.reports.model import JSON, Column, Part, ReportQuery, rows_of
+from tables.queries.reports.model import Column, Part, ReportQuery, rows_of
 
 BYTE_ORDER_MARK = "\ufeff"
 """Makes spreadsheets read UTF-8."""

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from tables.queries.reports.model import JSON, ReportQuery
+from tables.games.values import JSON
+from tables.queries.reports.model import ReportQuery
 
 COLUMNS = ("time", "chain", "sequence", "act", "table", "round", "person", "role", "device", "payload")
 CURSOR = re.compile(r"(\d{1,17})\.(\d{1,18})\.(\d{1,9}/(?:house|table/\d{1,5}))", re.ASCII)

@@ -8,9 +8,9 @@ from django.db import connection
 
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
-from tables.games.values import FlagCode
+from tables.games.values import JSON, FlagCode
 from tables.queries.reports.entries import Place, entries_like, place_of, read_place
-from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery, detail
+from tables.queries.reports.model import Column, Page, Part, ReportQuery, detail
 
 # As in the migration that indexes these entries: word for word, or the index is not used.
 EXCEPTION = """(act IN ('void_round', 'correct_round', 'refused', 'recount', 'settle_owed')

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
+from tables.games.values import JSON
 from tables.models import Casino
 
-JSON = dict[str, Any]
 ROWS_AT_A_TIME = 500
 BEYOND_ANY_ROW = 10**12
 

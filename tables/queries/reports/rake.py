@@ -6,8 +6,9 @@ from datetime import date, datetime, timedelta
 from django.db import connection
 
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import RulesVersion
-from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery
+from tables.queries.reports.model import Column, Page, Part, ReportQuery
 from tables.queries.times import gaming_day, gaming_day_of, read_date
 
 DAY = timedelta(days=1)

@@ -7,10 +7,11 @@ from django.db.models import F, Q
 
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import DesignationOffer, Seating
 from tables.queries.bank import players_of_period
 from tables.queries.paging import Period
-from tables.queries.reports.model import JSON, Column, Page, Part, ReportQuery
+from tables.queries.reports.model import Column, Page, Part, ReportQuery
 
 CURSOR = re.compile(r"(\d{1,18})\.(\d{1,17})\.(\d{1,18})", re.ASCII)
 PLAYER = re.compile(r"(\d{1,18})\.(\d{1,18})", re.ASCII)

@@ -1,7 +1,7 @@
 """Changes of house rules: what is coming at a table, what is open in the house, and one change with its comparison."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from django.db.models import Q
 
@@ -9,6 +9,7 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences, edge_terms, worst_case
+from tables.games.values import JSON
 from tables.models import RuleChange
 from tables.models.values import house_rules
 from tables.queries.paging import Page, Period
@@ -23,8 +24,6 @@ from tables.queries.rules.documents import (
 )
 from tables.queries.rules.edges import edges_of
 from tables.queries.times import moment_text
-
-JSON = dict[str, Any]
 
 ALWAYS = Period()
 

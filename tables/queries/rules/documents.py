@@ -2,9 +2,10 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
+from tables.games.values import JSON
 from tables.models import RuleChange
 from tables.queries.people import PersonDocument
-from tables.queries.values import JSON, Amount, RulesDocument, Time
+from tables.queries.values import Amount, RulesDocument, Time
 
 
 class DifferenceDocument(TypedDict):

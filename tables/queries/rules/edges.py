@@ -5,11 +5,10 @@ The web asks and never counts: counting takes a second and NumPy. What is asked 
 
 import hashlib
 import json
-from typing import Any
 
 from django.core.cache import cache
 
-JSON = dict[str, Any]
+from tables.games.values import JSON
 
 # The number goes up when what is counted, or its form, changes.
 _KEPT = "edges:1:{}"

@@ -8,11 +8,10 @@ from django.db.models import Count, Q
 from django.db.models.functions import Now
 
 from tables.audit.chain import time_text
+from tables.games.values import JSON
 from tables.models import Alert, Round, RuleChange, Table, TapIn
 from tables.queries.floor.alerts import most_urgent
 from tables.queries.times import moment_text
-
-JSON = dict[str, Any]
 
 # Rounds closed in the last hour, counted from when the first of them was opened: a table that began ten minutes ago is
 # measured by those, one that has stood still for half an hour by the whole of it. Only the newest rounds are looked at.

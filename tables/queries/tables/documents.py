@@ -6,11 +6,11 @@ A text beside a type describes the value to those who program against the API.
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tables.games.designation import OfferAnswer
+from tables.games.values import JSON
 from tables.models import Alert, RuleChange, Table
 from tables.queries.rules.documents import ComingChangeDocument
 from tables.queries.tables.round_documents import FlagDocument
 from tables.queries.values import (
-    JSON,
     Amount,
     Count,
     Play,

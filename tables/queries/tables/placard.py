@@ -4,7 +4,6 @@ Nothing of it names a person: it is public.
 """
 
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -12,12 +11,11 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import RuleChange, RulesVersion, Table
+from tables.queries.tables.placard_documents import AnnouncedChangeDocument, PlacardDocument, PlacardRulesDocument
 from tables.queries.times import moment_text
 
-JSON = dict[str, Any]
 
-
-def placard(table_id: int, at: datetime | None = None) -> JSON:
+def placard(table_id: int, at: datetime | None = None) -> PlacardDocument:
     """What the placard shows, or showed at a time; `rules` is null before the first version. Three queries."""
     table = Table.objects.filter(pk=table_id).select_related("casino").first()
     if table is None:
@@ -55,7 +53,7 @@ def _announced(table: Table, at: datetime | None) -> RuleChange | None:
     return approved.filter(Q(ended_at=None) | Q(ended_at__gt=at)).order_by("-decided_at").first()
 
 
-def _rules(version: RulesVersion) -> JSON:
+def _rules(version: RulesVersion) -> PlacardRulesDocument:
     return {
         "version": version.number,
         "in_force_from": time_text(version.in_force_from),
@@ -63,7 +61,7 @@ def _rules(version: RulesVersion) -> JSON:
     }
 
 
-def _coming(change: RuleChange) -> JSON:
+def _coming(change: RuleChange) -> AnnouncedChangeDocument:
     due = change.due_at or change.decided_at
     return {
         "announced_at": moment_text(change.decided_at),

@@ -3,8 +3,8 @@
 from typing import Annotated, NotRequired, TypedDict
 
 from tables.games.designation import OfferAnswer
+from tables.games.values import JSON
 from tables.queries.values import (
-    JSON,
     Amount,
     Play,
     RoundState,
@@ -47,6 +47,20 @@ class OfferDocument(TypedDict):
     reason: str
     bank: Amount | None
     offered_at: Time
+
+
+class RotationDocument(TypedDict):
+    """How often a player was offered the bank at a seat, took it and declined (OPS 3.6)."""
+
+    player: int
+    player_card: str
+    seat: Seat
+    offered: int
+    accepted: int
+    declined: int
+    not_eligible: int
+    rounds_banked: int
+    largest_bank: Amount | None
 
 
 class SettlementDocument(TypedDict):

@@ -1,10 +1,9 @@
 """Rounds of a table, listed and one by one with all that belongs to them."""
 
-from typing import Any
-
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import AuditEntry, DesignationOffer, Round, Settlement, Table
 from tables.queries.audit.pages import entry_row
 from tables.queries.paging import Page, Period
@@ -15,8 +14,6 @@ from tables.queries.tables.round_documents import (
     SettlementDocument,
 )
 from tables.queries.times import moment_text
-
-JSON = dict[str, Any]
 
 
 def rounds_of(table_id: int, period: Period, page: Page) -> JSON:

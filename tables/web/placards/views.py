@@ -1,5 +1,6 @@
 """The placard: the public page of a table, on a large screen and on paper (OPS 4.6, LOOK 4)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,13 +15,13 @@ from django.views.decorators.http import require_GET
 
 from tables.errors import NotFound
 from tables.queries.tables.placard import placard
+from tables.queries.tables.placard_documents import PlacardDocument
 from tables.queries.times import read_moment
 from tables.web.placards.lines import Coming, Content, Money, coming_lines
 from tables.web.shared.money import Figures
 from tables.web.tablet.registry import PLACARDS
 from tables.web.words.games import GAMES
 
-JSON = dict[str, Any]
 ON_THE_PLACARD = "j F Y, H:i"
 TO_THE_SECOND = "j F Y, H:i:s"
 # Anybody may keep the present placard, but asks whether it still holds; what stood there once stays what it was.
@@ -75,7 +76,7 @@ def _refused(request: HttpRequest, given: str, at: datetime | None) -> HttpRespo
     return render(request, "tables/placards/refused.html", context, status=400)
 
 
-def _placard(found: JSON, at: datetime | None) -> Placard:
+def _placard(found: PlacardDocument, at: datetime | None) -> Placard:
     casino, zone = found["casino"], ZoneInfo(found["casino"]["time_zone"])
     rules, coming = found["rules"], found["coming"]
     plain = Placard(
@@ -104,7 +105,7 @@ def _placard(found: JSON, at: datetime | None) -> Placard:
     )
 
 
-def _announcement(coming: JSON, content: Content, game: str, money: Money, zone: ZoneInfo) -> Announcement:
+def _announcement(coming: Mapping[str, Any], content: Content, game: str, money: Money, zone: ZoneInfo) -> Announcement:
     document = coming["document"]
     changes = coming_lines(content, PLACARDS[document["game"]](document, money))
     if document["game"] != game:

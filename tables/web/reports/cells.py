@@ -7,7 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tables.queries.reports.model import JSON, Column, Part, ReportQuery
+from tables.games.values import JSON
+from tables.queries.reports.model import Column, Part, ReportQuery
 from tables.web.shared.money import Figures
 from tables.web.shared.times import HouseClock
 from tables.web.words.games import SPOTS

@@ -33,7 +33,7 @@ def ante(most: int) -> dict[str, Any]:
 
 def shown(cast: Cast, at: datetime | None) -> tuple[int | None, int | None]:
     """The largest Ante that stood there, and the one that was announced."""
-    found = placard(cast.table.pk, at)
+    found: Any = placard(cast.table.pk, at)
     most = [found[part] and found[part]["document"]["limits"]["ante"]["max"] for part in ("rules", "coming")]
     return most[0], most[1]
 
@@ -49,7 +49,8 @@ def test_ops_4_6_a_change_is_announced_from_its_approval_until_it_is_in_force(ca
     assert at == [(30000, None), (30000, None), (30000, 40000), (30000, 40000)]
     assert shown(cast, begun + 13 * MINUTE - timedelta(microseconds=1)) == (30000, 40000)
     assert shown(cast, begun + 13 * MINUTE) == (40000, None)
-    assert placard(cast.table.pk, begun + 5 * MINUTE)["coming"]["due_at"] == placard_time(begun + 12 * MINUTE)
+    announced: Any = placard(cast.table.pk, begun + 5 * MINUTE)["coming"]
+    assert announced["due_at"] == placard_time(begun + 12 * MINUTE)
 
 
 def test_ops_4_6_a_cancelled_change_is_announced_until_then(cast: Cast, begun: datetime) -> None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
+from tables.api.openapi.components import DOCUMENTS
 from tables.api.openapi.operation import Operation, house_act, query
-from tables.api.openapi.shapes import ANYTHING, COUNT, JSON, TEXT, TIME, WHOLE, many, one_of, or_null, record
+from tables.api.openapi.shapes import COUNT, HASH, TEXT, TIME, WHOLE, many, one_of, or_null, record
+from tables.games.values import JSON
 from tables.models import Export
+from tables.queries.audit.documents import CheckpointDocument, ExportDocument
 
-HASH: JSON = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 DAY: JSON = {"type": "string", "format": "date", "description": "A gaming day."}
 STATE = one_of(*Export.State)
 PAGED = (
@@ -23,25 +25,9 @@ FILTER = record(
     acts=many({**TEXT, "description": "The name of an act, or `refused`."}),
     people=many({**TEXT, "description": "A badge."}),
 )
-EXPORT = record(
-    export=WHOLE,
-    filter=ANYTHING,
-    state=STATE,
-    requested_by=TEXT,
-    requested_at=TIME,
-    entries_done=COUNT,
-    entries_total=or_null(COUNT),
-    attempts=COUNT,
-    size=or_null(COUNT),
-    sha256=or_null(HASH),
-    problem=or_null(TEXT),
-    cancelled_by=or_null(TEXT),
-    finished_at=or_null(TIME),
-)
+EXPORT = DOCUMENTS.component(ExportDocument)
 MADE = record(number=WHOLE, time=TIME, size=COUNT, root=HASH)
-CHECKPOINT = record(
-    number=WHOLE, time=TIME, size=COUNT, root=HASH, previous_hash=HASH, hash=HASH, key=TEXT, signature=TEXT
-)
+CHECKPOINT = DOCUMENTS.component(CheckpointDocument)
 SIGNED = record(
     checkpoint=record(
         format=TEXT, casino=WHOLE, number=WHOLE, time=TIME, size=COUNT, root=HASH, previous_hash=HASH, key=TEXT

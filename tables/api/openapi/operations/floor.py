@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from tables.api.openapi.games import DECISION, WAGERS
 from tables.api.openapi.operation import Operation, house_act, query, table_act
-from tables.api.openapi.shapes import CARDS, JSON, NET, SEAT, TEXT, WHOLE, WORDS, many, one_of, or_null, record, ref
+from tables.api.openapi.shapes import CARDS, NET, SEAT, TEXT, WHOLE, WORDS, many, one_of, or_null, record, ref
+from tables.games.values import JSON
 from tables.models import Bar, Dispute, Owed, Ruling, Settlement
 from tables.queries.floor import bars, debts, disputes
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tables.api.openapi.operation import Operation, house_act
-from tables.api.openapi.shapes import FLAG, JSON, TEXT, TIME, WHOLE, many, one_of, or_null, record, ref
+from tables.api.openapi.shapes import FLAG, TEXT, TIME, WHOLE, many, one_of, or_null, record, ref
+from tables.games.values import JSON
 from tables.models import StaffChange
 from tables.policy import Role
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tables.api.openapi.components import TABLE_STATE
+from tables.api.openapi.components import DOCUMENTS, TABLE_STATE
 from tables.api.openapi.games import DECISION, ROUND_STATE, WAGERS
 from tables.api.openapi.operation import Operation, house_act, table_act
 from tables.api.openapi.shapes import (
@@ -11,7 +11,6 @@ from tables.api.openapi.shapes import (
     CARDS,
     COUNT,
     FLAG,
-    JSON,
     NET,
     SEAT,
     STAKE,
@@ -25,7 +24,8 @@ from tables.api.openapi.shapes import (
     ref,
 )
 from tables.games.table.seats import RECOUNT_REASONS, SOURCES
-from tables.games.values import VoidReason
+from tables.games.values import JSON, VoidReason
+from tables.queries.tables.round_documents import RotationDocument
 
 
 def _play(
@@ -206,19 +206,7 @@ PLAY: Mapping[str, Operation] = {
         "round",
         "The rotation ledger: who was offered the bank, took it, declined",
         record(
-            players=many(
-                record(
-                    player=WHOLE,
-                    player_card=TEXT,
-                    seat=SEAT,
-                    offered=WHOLE,
-                    accepted=WHOLE,
-                    declined=WHOLE,
-                    not_eligible=WHOLE,
-                    rounds_banked=WHOLE,
-                    largest_bank=or_null(AMOUNT),
-                )
-            ),
+            players=many(DOCUMENTS.component(RotationDocument)),
             offers=many(ref("Offer")),
             next=or_null(TEXT),
         ),

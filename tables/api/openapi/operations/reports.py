@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 
+from tables.api.openapi.components import DOCUMENTS
 from tables.api.openapi.operation import Operation, query
 from tables.api.openapi.shapes import (
-    AMOUNT,
     FLAG,
-    JSON,
     NET,
-    RULES_DOCUMENT,
     TEXT,
     TIME,
     WHOLE,
@@ -17,8 +15,10 @@ from tables.api.openapi.shapes import (
     or_null,
     record,
 )
+from tables.games.values import JSON
 from tables.queries.reports import REPORTS
 from tables.queries.reports.model import Column, Report
+from tables.queries.tables.placard_documents import PlacardDocument
 
 DATE: JSON = {"type": "string", "format": "date"}
 ANY_RULE: JSON = {"type": ["integer", "boolean", "string", "null"]}
@@ -40,8 +40,6 @@ PERIOD = (
     query("table", {**WHOLE, "minimum": 1}, "Of the table with this number on the felt."),
     query("format", one_of("csv"), "All of the part as one file instead."),
 )
-RULES = record(version=WHOLE, in_force_from=TIME, document=RULES_DOCUMENT)
-COMING = record(announced_at=or_null(TIME), due_at=or_null(TIME), document=RULES_DOCUMENT)
 
 
 def _row(columns: tuple[Column, ...]) -> JSON:
@@ -72,13 +70,7 @@ REPORTING: Mapping[str, Operation] = {
     "show_placard": Operation(
         "table",
         "What the placard of a table shows, or showed at a time",
-        record(
-            table=record(id=WHOLE, number=WHOLE),
-            casino=record(name=TEXT, time_zone=TEXT, currency=TEXT, minor_digits=AMOUNT, demonstration=FLAG),
-            at=or_null(TIME),
-            rules=or_null(RULES),
-            coming=or_null(COMING),
-        ),
+        DOCUMENTS.component(PlacardDocument),
         filters=(query("at", TIME, "As it stood at this time."),),
         open=True,
         more="Public. `rules` is null before the first version of the rules; `coming` is the change that is announced.",
