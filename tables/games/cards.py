@@ -36,7 +36,7 @@ def parse_cards(text: str, seat: int | None = None) -> tuple[int, ...]:
 
 
 def bad_card(found: object, seat: int | None = None) -> RuleError:
-    """The error for what is no card of this deck."""
+    """Return the error for what is no card of this deck."""
     return RuleError(
         "bad_card",
         gettext_noop(
@@ -49,12 +49,12 @@ def bad_card(found: object, seat: int | None = None) -> RuleError:
 
 
 def card_text(card: int) -> str:
-    """A card as printed: 0 is 2s, 51 is Ac."""
+    """Return a card as printed: 0 is 2s, 51 is Ac."""
     return _TEXTS[card]
 
 
 def hand_mask(cards: Iterable[int]) -> int:
-    """The cards as one mask; a card given twice is in it once."""
+    """Return the cards as one mask; a card given twice is in it once."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -62,12 +62,12 @@ def hand_mask(cards: Iterable[int]) -> int:
 
 
 def mask_cards(mask: int) -> tuple[int, ...]:
-    """The cards of a mask, in the order of their numbers."""
+    """Return the cards of a mask, in the order of their numbers."""
     return tuple(card for card in DECK if mask >> card & 1)
 
 
 def cards_text(cards: Iterable[int] | int) -> str:
-    """Cards, or the cards of a mask, from high to low; equal ranks in the order s, h, d, c."""
+    """Return as printed cards, or the cards of a mask, from high to low; equal ranks in the order s, h, d, c."""
     held = mask_cards(cards) if isinstance(cards, int) else cards
     return "".join(_TEXTS[card] for card in sorted(held, key=_printing_order))
 
@@ -77,7 +77,7 @@ def _printing_order(card: int) -> tuple[int, int]:
 
 
 def read_hands(written: Mapping[int, object], size: int, deck: int = WHOLE_DECK) -> dict[int, int]:
-    """The hands of `size` cards of a deck, given as a mask, by seat as masks, of their texts by seat.
+    """Return the hands by seat as masks, of their texts by seat: `size` cards each, of a deck given as a mask.
 
     Raises, in this order over all hands: bad_card, wrong_card_count, duplicate_card.
     """

@@ -1,4 +1,4 @@
-"""Two versions of house rules side by side, for whoever has to decide on a change (OPS 4.2)."""
+"""Two versions of house rules side by side, for those who decide on a change (OPS 4.2)."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ NO_RULE = object()
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[JSON]:
-    """The rules that differ between two whole documents: dotted key, before, after, in the order of the documents.
+    """Return the rules that differ between two whole documents: dotted key, before, after, in the order of the documents.
 
     A rule that only one of the two games has stands without the other side.
     """
@@ -20,7 +20,7 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[JSO
 
 
 def changed_parts(before: Mapping[str, Any], after: Mapping[str, Any]) -> JSON:
-    """What has to be asked for to come from one whole document to another (OPS 4.2).
+    """Return what has to be asked for to come from one whole document to another (OPS 4.2).
 
     A table of lines is stated whole, and so is everything where the game is another.
     """
@@ -30,15 +30,15 @@ def changed_parts(before: Mapping[str, Any], after: Mapping[str, Any]) -> JSON:
 
 
 def worst_case(rules: HouseRules, seat_count: int) -> int | None:
-    """What a full layout at the maximum of every bet may cost the bank, in minor units (OPS 3.5, 4.2).
+    """Return what a full layout at the maximum of every bet may cost the bank, in minor units (OPS 3.5, 4.2).
 
-    Every seat but the designated player's has a hand, as far as the deck goes; None in a game without a bank.
+    Every seat but the designated player's has a hand, up to what the deck allows; None in a game without a bank.
     """
     return GAMES[rules.game].worst_case(rules, seat_count - 1)
 
 
 def edge_terms(rules: HouseRules) -> JSON | None:
-    """What the exact edges depend on, with the game; None where there are none to count (OPS 4.7)."""
+    """Return what the exact edges depend on, with the game; None where there are none to count (OPS 4.7)."""
     terms = GAMES[rules.game].edge_terms(rules)
     return None if terms is None else {"game": rules.game, "terms": terms}
 

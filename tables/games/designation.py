@@ -34,7 +34,7 @@ STANDING = "standing"
 
 
 class Candidate(NamedTuple):
-    """A seated player as the offers see him; chips in minor units."""
+    """A seated player as the offers see them; chips in minor units."""
 
     seat: int
     chips: int
@@ -68,12 +68,12 @@ class Rotation:
 
     @property
     def accepted(self) -> Answer | None:
-        """The answer that took the bank."""
+        """Return the answer that took the bank."""
         return next((answer for answer in self.answers if answer.answer == ACCEPTED), None)
 
     @property
     def order(self) -> list[int]:
-        """All seats in the order of the offers; the present designated player last, or not at all (OPS 3.3)."""
+        """Return all seats in the order of the offers; the present designated player last, or not at all (OPS 3.3)."""
         seats = clockwise(list(self.candidates), self.present or 0)
         if self.present_is_there and self.rules.no_taker is NoTaker.HALT:
             seats.remove(self.present or 0)
@@ -81,13 +81,13 @@ class Rotation:
 
     @property
     def remaining(self) -> list[int]:
-        """The seats not yet asked, in order."""
+        """Return the seats not yet asked, in order."""
         asked = {answer.seat for answer in self.answers}
         return [seat for seat in self.order if seat not in asked]
 
     @property
     def next_seat(self) -> int | None:
-        """Whoever is to be asked next: the next who is eligible and has not declined for good."""
+        """Return the seat to ask next: the next that is eligible and has not declined for good; None where there is none."""
         for seat in self.remaining:
             if not self.why_not_eligible(seat) and not self.candidates[seat].standing_decline:
                 return seat
@@ -95,7 +95,7 @@ class Rotation:
 
     @property
     def holds(self) -> bool:
-        """Whether whoever took the bank still has it: he may have left, or been recounted, since (OPS 3.2)."""
+        """Return whether the player who took the bank can still have it: they may have left, or been recounted (OPS 3.2)."""
         taken = self.accepted
         return (
             taken is not None
@@ -107,11 +107,11 @@ class Rotation:
 
     @property
     def stopped(self) -> bool:
-        """Whether nobody is left to ask and nobody took the bank: play stops (OPS 3.3)."""
+        """Return whether nobody is left to ask and nobody took the bank: play stops (OPS 3.3)."""
         return self.accepted is None and self.next_seat is None
 
     def why_not_eligible(self, seat: int) -> str:
-        """The reason code why a player cannot take the bank, or nothing (OPS 3.2)."""
+        """Return the reason code why a player cannot take the bank, or nothing (OPS 3.2)."""
         candidate = self.candidates[seat]
         if candidate.sitting_out:
             return NotEligible.BARRED.value if candidate.barred else NotEligible.SITTING_OUT.value
@@ -123,7 +123,7 @@ class Rotation:
         return ""
 
     def most_bank(self, seat: int) -> int:
-        """The largest bank a player can declare: all his chips but the rake, in whole chips."""
+        """Return the largest bank a player can declare: all their chips but the rake, in whole chips; minor units."""
         behind = self.candidates[seat].chips - self.rake
         return max(0, behind - behind % self.chip_unit)
 
@@ -131,7 +131,7 @@ class Rotation:
 def answer_offers(rotation: Rotation, offers: Sequence[Mapping[str, Any]]) -> Rotation:
     """Record the answers of one call, clockwise; those who cannot or never will are recorded on the way (OPS 3.1).
 
-    Once all have been asked and nobody took the bank, whoever is eligible may come forward (OPS 3.3). Raises `bad_seat`
+    Once all have been asked and nobody took the bank, any eligible player may come forward (OPS 3.3). Raises `bad_seat`
     for an offer out of order, `bad_amount` for a bank outside a player's chips.
     """
     if rotation.accepted is not None:
@@ -166,7 +166,7 @@ def _answer_one(rotation: Rotation, offer: Mapping[str, Any]) -> Rotation:
 
 
 def _may_speak(rotation: Rotation, seat: int) -> bool:
-    """Whether it is a player's turn: he is next, or comes before the next with a standing decline, or play has stopped."""
+    """Whether it is a player's turn: they are next, or come before the next with a standing decline, or play has stopped."""
     reason = rotation.why_not_eligible(seat) if seat in rotation.order else NotEligible.NO_TAKER_HALT.value
     if reason:
         raise RuleError(

@@ -14,7 +14,7 @@ PLACES = 4
 
 
 def count_edges(game: str, terms: Mapping[str, Any]) -> list[JSON]:
-    """Each bet with its edge, as an exact fraction and in percent; what a player loses on average of what he bets."""
+    """Return each bet with its edge, as an exact fraction and in percent: the average part of a bet that its player loses."""
     return [_row(bet, edge) for bet, edge in _COUNTS[game](terms).items()]
 
 

@@ -119,12 +119,12 @@ def read_rows(sent: Mapping[str, Any], field: str, required: Sequence[str], opti
 
 
 def seat_of(entry: Mapping[str, Any]) -> int | None:
-    """The seat an entry is about, for a message; None where it has none that could be one."""
+    """Return the seat an entry is about, for a message; None where it has none that could be one."""
     return whole_or_none(entry.get("seat"))
 
 
 def whole_or_none(seat: object) -> int | None:
-    """What was found as a seat, for a message."""
+    """Return a seat where it is a whole number, for a message; None elsewhere."""
     return seat if is_whole(seat) else None
 
 
@@ -141,7 +141,7 @@ def verify_seats_differ(seats: Iterable[object]) -> None:
     for seat in seats:
         verify_seat_number(seat)
         if seat in taken:
-            template = gettext_noop("Seat %(seat)s stands twice: everybody has a seat of his own.")
+            template = gettext_noop("Seat %(seat)s stands twice: each player has a seat of their own.")
             raise RuleError("bad_seat", template, seat=whole_or_none(seat), field="seat")
         taken.add(seat)
 
@@ -161,7 +161,7 @@ def verify_amount(seat: int | None, field: str, amount: object, least: int, most
 
 
 def read_text(found: object, field: str, *, most: int = LONGEST_WORDS, required: bool = True) -> str:
-    """Return text that somebody wrote, trimmed, of at most so many characters that can be stored; raises `bad_field`."""
+    """Return text as written, trimmed, of at most so many characters that can be stored; raises `bad_field`."""
     if not isinstance(found, str) or len(found) > most or not is_storable(found):
         template = gettext_noop("%(field)s must be text of at most %(most)s characters.")
         raise RuleError("bad_field", template, field=field, most=most)
@@ -171,12 +171,12 @@ def read_text(found: object, field: str, *, most: int = LONGEST_WORDS, required:
 
 
 def is_storable(text: str) -> bool:
-    """No NUL and no half of a surrogate pair: neither can be written down."""
+    """Return whether a text has no NUL and no half of a surrogate pair: neither can be written down."""
     return text.isprintable() or not any(letter == "\x00" or "\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def read_parts(sent: Mapping[str, Any], parts: Sequence[str]) -> Mapping[str, Any]:
-    """The parts that were sent, at least one and only those the game has; raises `bad_field`."""
+    """Return the parts that were sent, at least one and only those the game has; raises `bad_field`."""
     for name in sent:
         if name not in parts:
             template = gettext_noop("A round of this game has no %(field)s; what can be corrected are %(allowed)s.")
@@ -188,7 +188,7 @@ def read_parts(sent: Mapping[str, Any], parts: Sequence[str]) -> Mapping[str, An
 
 
 def read_void_reason(sent: Mapping[str, Any]) -> JSON:
-    """Why a round is declared void, with words where the reason is `other`; raises `bad_field`."""
+    """Return why a round is declared void, with words where the reason is `other`; raises `bad_field`."""
     reason = sent.get("reason")
     if reason not in [*VoidReason]:
         raise RuleError(

@@ -11,7 +11,7 @@ from tables.games.values import JSON
 
 
 def bad_rules(template: str, *, key: str, **params: Any) -> RuleError:
-    """The error for a fault in the rules; `key` is the dotted path to it, like caps.per_hand."""
+    """Return the error for a fault in the rules; `key` is the dotted path to it, like caps.per_hand."""
     return RuleError("bad_rules", template, field=key, **params)
 
 
@@ -23,7 +23,7 @@ def read_rules(found: object, key: str, required: Collection[str], optional: Col
 
 
 def read_whole(found: object, key: str, least: int, most: int = MAX_AMOUNT) -> int:
-    """A whole number from `least` to `most`."""
+    """Return a whole number from `least` to `most`."""
     if not is_whole(found, least, most):
         raise bad_rules(
             gettext_noop("Rule %(field)s must be a whole number from %(least)s to %(most)s, not %(found)s."),
@@ -36,7 +36,7 @@ def read_whole(found: object, key: str, least: int, most: int = MAX_AMOUNT) -> i
 
 
 def read_chips(found: object, key: str, chip_unit: int) -> int:
-    """An amount of at least one chip, in whole chips; minor units."""
+    """Return an amount of at least one chip, in whole chips; minor units."""
     amount = read_whole(found, key, least=1)
     verify_whole_chips(amount, key, chip_unit)
     return amount
@@ -50,7 +50,7 @@ def verify_whole_chips(amount: int, key: str, chip_unit: int) -> None:
 
 
 def read_whole_or_none(found: object, key: str, least: int) -> int | None:
-    """A whole number from `least` up, or null for no such rule."""
+    """Return a whole number from `least` up, or null for no such rule."""
     if found is None:
         return None
     if not is_whole(found, least):
@@ -73,7 +73,7 @@ def read_code(found: object, key: str, codes: type[Code]) -> Code:
 
 
 def read_choice(found: object, key: str, allowed: Collection[str]) -> str:
-    """One of a few words."""
+    """Return one of a few words."""
     if not isinstance(found, str) or found not in allowed:
         raise bad_rules(
             gettext_noop("Rule %(field)s must be one of %(allowed)s, not %(found)s."),
@@ -85,7 +85,7 @@ def read_choice(found: object, key: str, allowed: Collection[str]) -> str:
 
 
 def merged(base: Mapping[str, Any], changes: Mapping[str, Any], replaced: Collection[str]) -> dict[str, Any]:
-    """`base` with `changes` laid over it, object into object, save that the `replaced` keys are taken whole."""
+    """Return `base` with `changes` laid over it, object into object, save that the `replaced` keys are taken whole."""
     result = dict(base)
     for key, change in changes.items():
         kept = result.get(key)

@@ -70,6 +70,12 @@ WRONG = [
 ]
 
 
+def test_ops_4_1_a_limit_may_be_fixed():
+    """The least and the most are one amount, as on a table where everybody antes the same."""
+    rules = read_house_rules(limits(ante={"min": 1000, "max": 1000}))
+    assert rules.limits["ante"] == Limit(1000, 1000)
+
+
 @pytest.mark.parametrize(("document", "key"), WRONG)
 def test_ops_4_5_a_fault_or_contradiction_names_its_key(document, key):
     with pytest.raises(RuleError) as raised:

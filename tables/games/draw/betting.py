@@ -30,7 +30,7 @@ MOST_EXCHANGED = HAND_SIZE
 
 
 class Action(NamedTuple):
-    """One thing a player did; `number` is the amount in minor units, or how many cards he exchanged (DRAW 0.1)."""
+    """One thing a player did; `number` is the amount in minor units, or how many cards they exchanged (DRAW 0.1)."""
 
     seat: int
     do: str
@@ -38,7 +38,7 @@ class Action(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One thing whoever is to act may do, with the least and the most it takes; None where it takes no number."""
+    """One thing the player to act may do, with the least and the most it takes; None where it takes no number."""
 
     do: str
     least: int | None = None
@@ -46,7 +46,7 @@ class Option(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player of a hand: chips behind and what he paid into the pot, in minor units; markers as a count."""
+    """A player of a hand: chips behind and what they paid into the pot, in minor units; markers as a count."""
 
     seat: int
     chips: int
@@ -65,43 +65,43 @@ class Hand(Protocol):
 
     @property
     def phase(self) -> str:
-        """The part of the hand that is being played, named as the state of a round (OPS 5.1)."""
+        """Return the part of the hand that is being played, named as the state of a round (OPS 5.1)."""
 
     @property
     def turn(self) -> int | None:
-        """The seat that is to act; None once the betting is over."""
+        """Return the seat that is to act; None once the betting is over."""
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players in the order in which they act."""
+        """Return the players in the order in which they act."""
 
     @property
     def pot(self) -> int:
-        """All that lies in the middle, in minor units."""
+        """Return all that lies in the middle, in minor units."""
 
     @property
     def to_call(self) -> int:
-        """What it costs whoever is to act to match, in minor units."""
+        """Return what it costs the player to act to match, in minor units."""
 
     def options(self) -> tuple[Option, ...]:
-        """All that whoever is to act may do."""
+        """Return all that the player to act may do."""
 
     def apply(self, action: Action) -> Self:
-        """The hand after an action; raises the RuleError of what the action breaks."""
+        """Return the hand after an action; raises the RuleError of what the action breaks."""
 
 
 AnyHand = TypeVar("AnyHand", bound=Hand)
 
 
 def play(hand: AnyHand, actions: Iterable[Action]) -> AnyHand:
-    """The hand after some actions; raises the RuleError of the first that breaks the game."""
+    """Return the hand after some actions; raises the RuleError of the first that breaks the game."""
     for action in actions:
         hand = hand.apply(action)
     return hand
 
 
 def seats_that_show(hand: Hand) -> list[int]:
-    """The seats whose hands are compared; nobody's where all but one dropped, or before the end (DRAW 0.4)."""
+    """Return the seats whose hands are compared; nobody's where all but one dropped, or before the end (DRAW 0.4)."""
     remaining = [player.seat for player in hand.players if not player.dropped]
     return remaining if hand.phase == SHOWDOWN and len(remaining) > 1 else []
 
@@ -114,7 +114,7 @@ def verify_over(hand: Hand) -> None:
 
 
 def verify_turn(hand: Hand, action: Action, words: Iterable[str]) -> None:
-    """Raise `illegal_action` or `out_of_turn` unless it is his turn and the action is one of the words."""
+    """Raise `illegal_action` or `out_of_turn` unless it is the player's turn and the action is one of the words."""
     if hand.turn is None:
         raise RuleError(
             "illegal_action", gettext_noop("The hand is over: no action follows its last one."), field="actions"
@@ -139,11 +139,11 @@ def verify_range(action: Action, field: str, least: int, most: int) -> None:
 
 
 def insufficient_funds(seat: int, needed: int, chips: int) -> RuleError:
-    """The error for a player who would pay more than he has, markers counted; minor units (DRAW 0.3)."""
+    """Return the error for a player who would pay more than they have, markers counted; minor units (DRAW 0.3)."""
     template = gettext_noop("Seat %(seat)s would need %(needed)s and has %(chips)s.")
     return RuleError("insufficient_funds", template, seat=seat, field="amount", needed=needed, chips=chips)
 
 
 def replaced(players: tuple[Player, ...], changed: Player) -> tuple[Player, ...]:
-    """The players with one of them as he is now."""
+    """Return the players with a changed one in the place of their old self."""
     return tuple(changed if player.seat == changed.seat else player for player in players)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from tables.games.draw.betting import SETTLED, SHOWDOWN, TIMEOUT, seats_that_show
 from tables.games.draw.correction import corrected, difference
+from tables.games.draw.documents import Description
 from tables.games.draw.four_player.betting import OPENING, FourPlayerState
 from tables.games.draw.four_player.rules import FOUR_PLAYER
 from tables.games.draw.heads_up.betting import BETTING_1, HeadsUpState
@@ -66,9 +67,9 @@ class DrawGame(Game):
         return "take_actions", *(("enter_hands",) if shows else ()), "settle_round", "void_round"
 
     def describe(self, view: RoundView) -> JSON:
-        """Who is to act and what he may do, what lies in the middle, and whose hands are missing; minor units."""
+        """Return who is to act and what they may do, what lies in the middle, and whose hands are missing; minor units."""
         hand = hand_of(self.rules, view)
-        return {
+        description: Description = {
             "order": [player.seat for player in hand.players],
             "turn": hand.turn,
             "options": options_at(view, hand),
@@ -88,31 +89,32 @@ class DrawGame(Game):
             "hands_needed": hands_needed(self.rules, view),
             "seconds": self.seconds(view),
         }
+        return {**description}
 
     def players_in(self, play: Mapping[str, Any]) -> Collection[int]:
-        """The seats that play the hand."""
+        """Return the seats that play the hand."""
         return [entry["seat"] for entry in play["seats"]]
 
     def expiry(self, view: RoundView) -> JSON | None:
-        """The time-out of whoever is to act, where the end of the time is the end of it (DRAW 2.7)."""
+        """Return the time-out of the player to act where the clock alone ends their time; None elsewhere (DRAW 2.7)."""
         hand = hand_of(self.rules, view)
         if hand.turn is None or not view.rules.terms.expires_alone:
             return None
         return {"actions": [{"seat": hand.turn, "do": TIMEOUT}]}
 
     def seconds(self, view: RoundView) -> int | None:
-        """The time of one action, while somebody is to act (DRAW 2.7)."""
+        """Return the seconds of one action while a player is to act; None where no clock runs (DRAW 2.7)."""
         seconds: int | None = view.rules.terms.seconds
         return seconds if hand_of(self.rules, view).turn is not None else None
 
     def legs_on_leaving(self, rules: HouseRules, departure: Departure) -> Sequence[Leg]:
-        """The carried pot is shared, his markers are redeemed as far as his chips go, and the rest is owed (OPS 7.2)."""
+        """Return the legs: the carried pot is shared, markers are redeemed while chips last, and the rest is owed (OPS 7.2)."""
         legs = carried_pot_legs(departure.carry, departure.match, departure.button or 0) if departure.carry else []
         chips = departure.stacks[departure.seat].chips + sum(leg.amount for leg in legs if leg.seat == departure.seat)
         return [*legs, *marker_legs(rules.terms, departure.seat, chips, departure.stacks[departure.seat].markers_out)]
 
     def pot_shared(self, document: Mapping[str, Any], amount: int) -> Sequence[Leg]:
-        """Shared as when a match ends (OPS 7.2), an odd unit to the seat that acted first; minor units."""
+        """Return the seats' shares, as when a match ends (OPS 7.2), an odd unit to the seat that acted first; minor units."""
         seats, sign = [entry["seat"] for entry in document["seats"]], 1 if amount > 0 else -1
         legs = carried_pot_legs(abs(amount), seats, document[self.rules.form.place])
         return [leg._replace(amount=leg.amount * sign) for leg in legs if leg.account == "seat"]
@@ -131,7 +133,7 @@ class HeadsUpDraw(DrawGame):
     sheet = staticmethod(heads_up_sheet)
 
     def blocks_change(self, terms: DrawTerms, coming: DrawTerms, between: BetweenRounds) -> str:
-        """A match is played to its end for the ante and the markers it began with (DRAW 1.1, 1.2, 1.8)."""
+        """Return why a change waits: a match is played to its end for the ante and the markers it began with (DRAW 1.1, 1.2, 1.8)."""
         out = max((stack.markers_out for stack in between.stacks.values()), default=0)
         is_same = (terms.deck, terms.chip_amounts) == (coming.deck, coming.chip_amounts)
         if is_same and coming.marker_count >= out:
@@ -157,13 +159,13 @@ class FourPlayerDraw(DrawGame):
 
 
 def carried_pot_legs(carry: int, seats: Sequence[int], first: int) -> list[Leg]:
-    """A carried pot shared out when its match ends, an odd unit to the seat that acted first; minor units (OPS 7.2)."""
+    """Return the legs of a carried pot shared out when its match ends, an odd unit to the seat that acted first; minor units (OPS 7.2)."""
     parts = shares(carry, sorted(seats, key=lambda seat: seat != first))
     return [Leg("pot", None, -carry), *(Leg("seat", seat, part) for seat, part in parts.items())]
 
 
 def marker_legs(terms: DrawTerms, seat: int, chips: int, markers_out: int) -> list[Leg]:
-    """Markers of a player who leaves: redeemed while his chips last, the rest owed to the house; minor units."""
+    """Return the legs of a leaver's markers: redeemed while their chips last, the rest owed to the house; minor units."""
     redeemed = min(markers_out, chips // terms.marker_value) if markers_out else 0
     moved = {
         "seat": -redeemed * terms.marker_value,

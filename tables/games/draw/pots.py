@@ -15,7 +15,7 @@ class Pot(NamedTuple):
 
 
 def unmatched(stakes: Stakes) -> tuple[int, int]:
-    """The seat with the highest stake and the part of it that nobody matched, in minor units (DRAW 2.5).
+    """Return the seat with the highest stake and the part of it that nobody matched, in minor units (DRAW 2.5).
 
     Chips of those who dropped match too (DRAW 2.9), so `stakes` has every player. The part is 0 where all is matched.
     """
@@ -24,9 +24,9 @@ def unmatched(stakes: Stakes) -> tuple[int, int]:
 
 
 def pots(stakes: Stakes, reaching: Stakes) -> list[Pot]:
-    """The main pot and the side pots after it, with those who can win them, in the order of `reaching` (DRAW 2.4).
+    """Return the main pot and the side pots after it, with those who can win them, in the order of `reaching` (DRAW 2.4).
 
-    `reaching` says up to which stake each player who remains is in: his own, once the betting is over. What lies above
+    `reaching` says up to which stake each player who remains is in: their own, once the betting is over. What lies above
     the highest of them joins the last pot (DRAW 2.9).
     """
     levels = sorted({level for level in reaching.values() if level})
@@ -42,6 +42,6 @@ def pots(stakes: Stakes, reaching: Stakes) -> list[Pot]:
 
 
 def shares(amount: int, winners: Sequence[int]) -> dict[int, int]:
-    """A pot shared equally, odd units one each in the order of the winners; minor units (DRAW 2.6)."""
+    """Return a pot shared equally by seat, odd units one each in the order of the winners; minor units (DRAW 2.6)."""
     share, odd = divmod(amount, len(winners))
     return {seat: share + (place < odd) for place, seat in enumerate(winners)}

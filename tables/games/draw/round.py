@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tables.games.draw.betting import CLOSED, EXCHANGE, SETTLED, TIMEOUT, VOID, Action, Hand, Option, Player, play
+from tables.games.draw.documents import OptionRow, Play, SeatEntry
 from tables.games.draw.movement import balances, balances_after, markers_of
 from tables.games.draw.reading import Form, read_action, verify_action_fields
 from tables.games.draw.rules import DrawRules, players_of
@@ -14,7 +15,7 @@ from tables.games.reading import read_objects, read_void_reason, verify_seat_num
 from tables.games.values import JSON, Balances, Outcome, RoundView, clockwise, legs_between
 
 # As in every game: marks that stay once set, so that taking something back does not take back who has to sign.
-FIRST_PLAY: Mapping[str, Any] = {"seats": [], "actions": [], "hands": {}, "decided": False, "shown": False}
+FIRST_PLAY: Play = {"seats": [], "actions": [], "hands": {}, "decided": False, "shown": False}
 
 
 def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
@@ -35,7 +36,7 @@ def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> O
         **FIRST_PLAY,
         rules.form.place: place,
         "seats": [_seat_entry(rules.form, player) for player in seated],
-        # Markers issued before the deal to whoever came without chips; a void takes them back.
+        # Markers issued before the deal to players without chips; a void takes them back.
         "issued": {seat: count for seat, count in issued.items() if count},
     }
     if "carry" in rules.form.keys[1]:
@@ -116,7 +117,7 @@ def void_round(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Ou
 
 
 def hand_of(rules: DrawRules, view: RoundView, entries: Sequence[JSON] | None = None) -> Hand:
-    """The hand as it stands after what was entered, or after some of it."""
+    """Return the hand as it stands after what was entered, or after some of it."""
     taken = view.play["actions"] if entries is None else entries
     numbers = rules.form.action_numbers
     actions = [
@@ -126,17 +127,17 @@ def hand_of(rules: DrawRules, view: RoundView, entries: Sequence[JSON] | None = 
 
 
 def settle_input(rules: DrawRules, view: RoundView) -> JSON:
-    """The round as an input of the `settle` calculator, with its whole house rules (AUD 1.2)."""
+    """Return the round as an input of the `settle` calculator, with its whole house rules (AUD 1.2)."""
     bearing = [rules.form.place, *(key for key in ("carry", "seats", "actions", "hands") if key in view.play)]
     return {"game": rules.key, "rules": view.rules.document(), **{key: view.play[key] for key in bearing}}
 
 
-def options_at(view: RoundView, hand: Hand) -> list[JSON]:
-    """What whoever is to act may do, amounts in whole chips or all he can; `step` is the chip (OPS 4.4)."""
+def options_at(view: RoundView, hand: Hand) -> list[OptionRow]:
+    """Return what the player to act may do, amounts in whole chips or all they can; `step` is the chip (OPS 4.4)."""
     return [_option(option, view.rules.chip_unit) for option in hand.options()]
 
 
-def _option(option: Option, unit: int) -> JSON:
+def _option(option: Option, unit: int) -> OptionRow:
     if option.least is None or option.most is None:
         return {"do": option.do}
     if option.do == EXCHANGE:
@@ -155,13 +156,15 @@ def _verify_count(form: Form, there: Sequence[Player]) -> None:
         )
 
 
-def _seat_entry(form: Form, player: Player) -> JSON:
-    markers = {"markers_out": player.markers_out} if "markers_out" in form.seat_keys[1] else {}
-    return {"seat": player.seat, "stack": player.chips, **markers}
+def _seat_entry(form: Form, player: Player) -> SeatEntry:
+    entry: SeatEntry = {"seat": player.seat, "stack": player.chips}
+    if "markers_out" in form.seat_keys[1]:
+        entry["markers_out"] = player.markers_out
+    return entry
 
 
 def _players_before(view: RoundView, played: Mapping[str, Any]) -> list[Player]:
-    """The players as they came, before a marker was issued to whoever had no chips."""
+    """Return the players as they came, before a marker was issued to those without chips."""
     value = view.rules.terms.marker_value
     players = []
     for player in players_of(played):
@@ -211,7 +214,7 @@ def _signature_for(view: RoundView, undone: Sequence[JSON]) -> str | None:
 
 
 def _time_is_up(view: RoundView) -> bool:
-    """Whether lateness counts: on the server's clock not after an outage; on his own the dealer decides (DRAW 2.7)."""
+    """Whether lateness counts: on the server's clock not after an outage; on the dealer's own the dealer decides (DRAW 2.7)."""
     return view.late and not (view.outage and view.rules.terms.expires_alone)
 
 
@@ -235,7 +238,7 @@ def _verify_time(view: RoundView, action: Action, *, late: bool) -> None:
 
 
 def _verify_chips(view: RoundView, hand: Hand, action: Action) -> None:
-    """Raise `outside_limits` for an amount that is neither in whole chips nor all he can (OPS 4.4)."""
+    """Raise `outside_limits` for an amount that is neither in whole chips nor all the player can (OPS 4.4)."""
     unit = view.rules.chip_unit
     option = next((option for option in hand.options() if option.do == action.do), None)
     if action.do == EXCHANGE or option is None or option.most in (None, action.number) or not action.number % unit:

@@ -7,7 +7,7 @@ from typing import Any
 from tables.games.draw.betting import Hand, Player
 from tables.games.draw.pots import Pot
 from tables.games.draw.reading import Form
-from tables.games.values import JSON, RoundView
+from tables.games.values import RoundView
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class DrawRules:
     has_matches: bool
     """Whether the players of a hand stay those of a match until one of them leaves (DRAW 1.1)."""
     seated: Callable[[Any, Player], Player]
-    """A player as he comes to a hand, of terms and player; raises `short_chips`."""
+    """Terms and a player give the player as they come to a hand; raises `short_chips`."""
     start: Callable[[Any, Mapping[str, Any]], Hand]
     """The hand before its first action, of terms and document; raises `insufficient_funds`."""
     pots: Callable[[Any], Sequence[Pot]]
     """The pots of a hand as they lie on the table."""
-    settle: Callable[[Any, Mapping[int, int]], JSON]
+    settle: Callable[[Any, Mapping[int, int]], Mapping[str, Any]]
     """The answer but for the game's name, of a hand that is over and the hands shown."""
 
 

@@ -18,10 +18,10 @@ from tables.games.values import Outcome, RoundView, legs_between
 
 
 def enter_hands(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> Outcome:
-    """Hands by seat, checked against each other as they come in; null takes one back (DRAW 0.1; OPS 5.5)."""
+    """Enter hands by seat, checked against each other as they come in; null takes one back (DRAW 0.1; OPS 5.5)."""
     _verify_showdown(view)
     if not seats_that_show(hand_of(rules, view)):
-        raise wrong_state(gettext_noop("All but one dropped: nobody shows his hand."))
+        raise wrong_state(gettext_noop("All but one dropped: nobody shows a hand."))
     rows = read_rows(sent, "hands", ("cards",))
     for row in rows:
         _verify_player(view, row["seat"])
@@ -58,7 +58,7 @@ def settle_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) ->
 
 
 def hands_needed(rules: DrawRules, view: RoundView) -> list[int]:
-    """The seats whose hands are still to be entered, in the order in which they act."""
+    """Return the seats whose hands are still to be entered, in the order in which they act."""
     return [seat for seat in seats_that_show(hand_of(rules, view)) if str(seat) not in view.play["hands"]]
 
 

@@ -110,7 +110,7 @@ class HeadsUpTerms:
 
     @property
     def reserve(self) -> int:
-        """What a winner keeps beside the marker he redeems, in minor units (DRAW 1.8)."""
+        """Return what a winner keeps beside the marker they redeem, in minor units (DRAW 1.8)."""
         return self.marker_value if self.redeem_reserve is None else self.redeem_reserve
 
     @property

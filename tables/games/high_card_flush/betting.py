@@ -151,7 +151,7 @@ def _verify_player(view: RoundView, change: _Change) -> None:
         raise RuleError(
             "bad_seat", gettext_noop("Seat %(seat)s is the designated player and has no wagers."), seat=seat
         )
-    # Whoever may play no more plays to its end what he is in, and can take back what is not dealt to yet (OPS 2.3).
+    # Players who may play no more play their round to its end, and can take back what is not dealt to yet (OPS 2.3).
     if not stack.playing and not change.old:
         raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is sitting out."), seat=seat)
 

@@ -8,6 +8,7 @@ from tables.games.game import Game
 from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.correction import corrected, difference
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
+from tables.games.high_card_flush.documents import Description, Play
 from tables.games.high_card_flush.round import close_round, void_round
 from tables.games.high_card_flush.settle_document import KEY, settle_document
 from tables.games.high_card_flush.sheet import sheet
@@ -24,8 +25,8 @@ from tables.games.high_card_flush.wagers import BONUS_SPOTS, FOLDS, MAX_PLAYERS,
 from tables.games.rule_values import bad_rules
 from tables.games.values import JSON, HouseRules, Limit, RoundView
 
-# Marks that stay once set, so that taking a decision or a hand back does not take back who has to sign (OPS 1.4).
-NOTHING_REACHED: Mapping[str, bool] = {"decided": False, "shown": False}
+# `decided` and `shown` stay once set, so that taking a decision or a hand back does not take back who has to sign (OPS 1.4).
+FIRST_PLAY: Play = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}, "decided": False, "shown": False}
 # What the exact edge of any bet depends on.
 EDGE_TERMS = (
     *("qualifier", "raise_caps", "flush_paytable", "straight_flush_paytable"),
@@ -42,7 +43,7 @@ class HighCardFlush(Game):
     replaced_whole = REPLACED_WHOLE
     states = State
     first_state = BETTING
-    first_play = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}, **NOTHING_REACHED}
+    first_play = FIRST_PLAY
     acts = {
         "enter_wagers": enter_wagers,
         "deal": deal,
@@ -80,37 +81,38 @@ class HighCardFlush(Game):
         }[view.state]
 
     def describe(self, view: RoundView) -> JSON:
-        """The orders of the round, what is missing, and the cover meter (OPS 3.5)."""
+        """Return the orders of the round, what is missing, and the cover meter (OPS 3.5)."""
         made = view.play.get("decisions", {})
-        # Whoever folded has nothing on the layout any more (HCF 3.3).
+        # A player who folded has nothing on the layout any more (HCF 3.3).
         layout = [
             on_layout(wagers)
             for seat, wagers in view.play["wagers"].items()
             if made.get(seat, {}).get("decision") not in FOLDS
         ]
         worst = layout_worst_case(view.rules.terms, layout)
-        return {
+        description: Description = {
             "deal_order": deal_order(view),
             "undecided": undecided(view),
             "hands_needed": hands_needed(view) if view.state == SHOWDOWN else [],
             "cover": {"worst_case": worst, "short": worst > view.bank},
         }
+        return {**description}
 
     def players_in(self, play: Mapping[str, Any]) -> Collection[int]:
-        """The seats with wagers; the designated player stands with the round itself."""
+        """Return the seats with wagers; the designated player stands with the round itself."""
         return [int(seat) for seat in play["wagers"]]
 
     def rake_of_designated_player(self, rules: HouseRules) -> int:
-        """The rake the designated player pays a round, in minor units (HCF 9.4)."""
+        """Return the rake the designated player pays a round, in minor units (HCF 9.4)."""
         rake: int = rules.terms.designated_player_rake
         return rake
 
     def worst_case(self, rules: HouseRules, hands: int) -> int:
-        """What so many hands at the maximum of every bet may cost the bank, in minor units (OPS 3.5)."""
+        """Return what so many hands at the maximum of every bet may cost the bank, in minor units (OPS 3.5)."""
         most = on_layout({spot: limit.max for spot, limit in rules.limits.items()})
         return layout_worst_case(rules.terms, [most] * min(hands, MAX_PLAYERS))
 
     def edge_terms(self, rules: HouseRules) -> JSON:
-        """The edges are before cover and caps, and know no rake (OPS 4.7)."""
+        """Return the terms of the edges, which are before cover and caps and know no rake (OPS 4.7)."""
         document = rules.terms.document()
         return {key: document[key] for key in EDGE_TERMS}

@@ -4,24 +4,26 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tables.games.high_card_flush.contest import Bet
+from tables.games.high_card_flush.documents import BetRow, SeatRow, SettlementOutput, ShownHand
 from tables.games.high_card_flush.hands import flush_text, straight_flush_text
 from tables.games.high_card_flush.reading import read_round
 from tables.games.high_card_flush.settlement import FOLDED, SeatSettlement, Settlement, settle
 from tables.games.high_card_flush.terms import Terms
+from tables.games.values import JSON
 
 KEY = "high_card_flush"
 
 
-def settle_document(document: Mapping[str, Any], read_terms: Callable[[object], Terms] = Terms.parse) -> dict[str, Any]:
+def settle_document(document: Mapping[str, Any], read_terms: Callable[[object], Terms] = Terms.parse) -> JSON:
     """Settle one parsed input of `settle`; raises the first RuleError in the order of the codes.
 
     `read_terms` reads what stands under `rules`.
     """
     terms, designated_player, players = read_round(document, read_terms)
-    return settlement_document(terms, settle(terms, designated_player, players))
+    return {**settlement_document(terms, settle(terms, designated_player, players))}
 
 
-def settlement_document(terms: Terms, settlement: Settlement) -> dict[str, Any]:
+def settlement_document(terms: Terms, settlement: Settlement) -> SettlementOutput:
     """A settlement as JSON: amounts in minor units, cards from high to low."""
     designated = settlement.designated_player
     return {
@@ -35,26 +37,26 @@ def settlement_document(terms: Terms, settlement: Settlement) -> dict[str, Any]:
             "net": designated.net,
             "rake": designated.rake,
         },
-        "seats": [_seat_document(terms, seat) for seat in settlement.seats],
+        "seats": [_seat_row(terms, seat) for seat in settlement.seats],
         "rake": settlement.rake,
-        "flags": [flag._asdict() for flag in settlement.flags],
+        "flags": [{"code": flag.code, "seat": flag.seat, "excess": flag.excess} for flag in settlement.flags],
     }
 
 
-def _seat_document(terms: Terms, seat: SeatSettlement) -> dict[str, Any]:
+def _seat_row(terms: Terms, seat: SeatSettlement) -> SeatRow:
     return {
         "seat": seat.seat,
         "order": seat.order,
         "outcome": seat.outcome,
         **_shown(terms, None if seat.outcome == FOLDED else seat.hand),
-        "bets": {bet.spot: _bet_document(bet) for bet in seat.bets},
+        "bets": {bet.spot: _bet_row(bet) for bet in seat.bets},
         "net": seat.net,
         "rake": seat.rake,
         "bank_after": seat.bank_after,
     }
 
 
-def _shown(terms: Terms, hand: int | None) -> dict[str, str | None]:
+def _shown(terms: Terms, hand: int | None) -> ShownHand:
     if hand is None:
         return {"flush": None, "straight_flush": None}
     return {
@@ -63,6 +65,8 @@ def _shown(terms: Terms, hand: int | None) -> dict[str, str | None]:
     }
 
 
-def _bet_document(bet: Bet) -> dict[str, Any]:
-    document = {"stake": bet.stake, "result": bet.result, "net": bet.net}
-    return document if bet.uncapped is None else {**document, "uncapped": bet.uncapped}
+def _bet_row(bet: Bet) -> BetRow:
+    row: BetRow = {"stake": bet.stake, "result": bet.result, "net": bet.net}
+    if bet.uncapped is not None:
+        row["uncapped"] = bet.uncapped
+    return row

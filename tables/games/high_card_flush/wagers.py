@@ -40,8 +40,8 @@ class Wagers(NamedTuple):
 class Player(NamedTuple):
     """One player's part in a round that comes to settlement.
 
-    `raise_amount` is the Raise as placed, in minor units, or None where he folded or walked away (HCF 3.2, 3.3).
-    `hand` is the mask of his seven cards, or None where he folded and they were not given.
+    `raise_amount` is the Raise as placed, in minor units, or None where they folded or walked away (HCF 3.2, 3.3).
+    `hand` is the mask of their seven cards, or None where they folded and the cards were not given.
     """
 
     seat: int

@@ -132,6 +132,22 @@ def test_draw_1_8_whoever_leaves_redeems_what_he_can(two: Cast) -> None:
     assert in_order(two)
 
 
+def test_ops_7_2_what_a_leaver_gets_of_the_carried_pot_redeems_their_markers_too(two: Cast) -> None:
+    """1600 and half of the carried 1000 redeem a marker of 2000: 100 are left, and nothing is owed (DRAW 1.8)."""
+    number = two.act("open_round").body["round"]
+    acting(two, number, (1, "bet", 11000), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "drop"))
+    two.act("settle_round", number=number)
+    two.act("close_round", number=number)
+    tie(two)
+    leaver = Seating.objects.get(seat=1)
+    assert (leaver.chips, leaver.markers_out, two.fresh_table.carry) == (0, 1, 1000)
+    two.act("buy_in", seat=1, amount=1600)
+    assert two.act("leave", seat=1).body["chips"] == 100
+    assert not Leg.objects.filter(account="owed").exists()
+    assert sum(leg.amount for leg in Leg.objects.filter(account="markers")) == 0
+    assert in_order(two)
+
+
 def test_ops_5_1_a_draw_round_is_dealt_as_it_opens(two: Cast) -> None:
     """The times of a round mean the same in every game."""
     played(two)

@@ -1,7 +1,10 @@
 """Rounds of the draw games as a table plays them, deal after deal (DRAW, OPS 5, 7.2)."""
 
+import pytest
+
 from tables.games.draw.game import carried_pot_legs
-from tables.games.values import Leg
+from tables.games.registry import GAMES
+from tables.games.values import Departure, Leg, Stack
 from tests.games.draw.playing import Table, house_rules, settled, table_of_four, table_of_two
 
 MARKERS = {"marker_count": 3, "marker_value": 2000}
@@ -160,3 +163,28 @@ def test_draw_1_10_a_tie_carries_the_pot_into_the_next_deal():
 
 def test_ops_7_2_a_carried_pot_is_shared_when_the_match_ends():
     assert carried_pot_legs(2601, [2, 5], 5) == [Leg("pot", None, -2601), Leg("seat", 5, 1301), Leg("seat", 2, 1300)]
+
+
+@pytest.mark.parametrize(
+    ("chips", "markers", "carry", "moved"),
+    [
+        (500, 1, 3000, {"pot": -3000, "seat": [1500 - 2000, 1500], "markers": 2000}),
+        (499, 1, 3000, {"pot": -3000, "seat": [1500, 1500], "markers": 2000, "owed": -2000}),
+        (2500, 2, 3000, {"pot": -3000, "seat": [1500 - 4000, 1500], "markers": 4000}),
+        (2500, 2, 0, {"seat": [-2000, 0], "markers": 4000, "owed": -2000}),
+        (500, 0, 3001, {"pot": -3001, "seat": [1501, 1500]}),
+    ],
+)
+def test_ops_7_2_the_share_of_the_carried_pot_counts_when_markers_are_redeemed(chips, markers, carry, moved):
+    """The pot is shared first; what comes of it pays for markers before anything is owed (DRAW 1.8)."""
+    rules = house_rules("heads_up_draw", **MARKERS)
+    stacks = {2: Stack(2, chips, True, markers_out=markers), 5: Stack(5, 9000, True)}
+    legs = GAMES["heads_up_draw"].legs_on_leaving(rules, Departure(2, stacks, carry, (2, 5) if carry else (), 2))
+    assert sum(leg.amount for leg in legs) == 0
+    found: dict = {}
+    for leg in legs:
+        if leg.account == "seat":
+            found.setdefault("seat", [0, 0])[(2, 5).index(leg.seat)] += leg.amount
+        else:
+            found[leg.account] = found.get(leg.account, 0) + leg.amount
+    assert found == moved

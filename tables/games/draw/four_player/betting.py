@@ -81,7 +81,7 @@ class FourPlayerHand:
 
     @property
     def to_call(self) -> int:
-        """What it costs whoever is to act to match, in minor units, as far as he has it (DRAW 2.2, 2.4)."""
+        """Return what it costs the player to act to match, at most all their chips; minor units (DRAW 2.2, 2.4)."""
         if self.turn is None:
             return 0
         actor = self._actor()
@@ -93,7 +93,7 @@ class FourPlayerHand:
         return tuple(player for player in self.players if not player.dropped)
 
     def options(self) -> tuple[Option, ...]:
-        """All that whoever is to act may do (DRAW 2.2 to 2.4); running out of time is always possible."""
+        """Return all that the player to act may do (DRAW 2.2 to 2.4); running out of time is always possible."""
         options = []
         for word in self._words():
             if word == EXCHANGE:

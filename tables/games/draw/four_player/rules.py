@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tables.games.draw.betting import Player
+from tables.games.draw.documents import FourPlayerOutput
 from tables.games.draw.four_player import betting as four_player
 from tables.games.draw.four_player.betting import FourPlayerHand
 from tables.games.draw.four_player.settlement import settle, table_pots
@@ -11,7 +12,7 @@ from tables.games.draw.reading import Form
 from tables.games.draw.rules import DrawRules, players_of
 from tables.games.draw.terms import FourPlayerTerms
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.values import JSON, RoundView
+from tables.games.values import RoundView
 
 
 def _begin(view: RoundView, _players: Sequence[Player]) -> int:
@@ -30,12 +31,22 @@ def _start(terms: FourPlayerTerms, document: Mapping[str, Any]) -> FourPlayerHan
     return four_player.start(terms, players_of(document), document["button"])
 
 
-def _answer(hand: FourPlayerHand, masks: Mapping[int, int]) -> JSON:
+def _answer(hand: FourPlayerHand, masks: Mapping[int, int]) -> FourPlayerOutput:
+    """The output of `settle` but for the game's name."""
     settlement = settle(hand, masks)
     return {
         "pot": settlement.pot,
         "winners": list(settlement.winners),
-        "seats": [seat._asdict() for seat in settlement.seats],
+        "seats": [
+            {
+                "seat": seat.seat,
+                "hand": seat.hand,
+                "net": seat.net,
+                "commission": seat.commission,
+                "stack": seat.stack,
+            }
+            for seat in settlement.seats
+        ],
         "rake": settlement.rake,
     }
 

@@ -55,7 +55,7 @@ def settle(hand: FourPlayerHand, masks: Mapping[int, int]) -> FourPlayerSettleme
 
 
 def table_pots(hand: FourPlayerHand) -> list[Pot]:
-    """The pots as they lie on the table while the betting goes on: whoever has chips can still match (DRAW 2.4)."""
+    """Return the pots as they lie on the table during the betting: players with chips can still match (DRAW 2.4)."""
     stakes = {player.seat: player.paid for player in hand.players}
     return pots(stakes, {player.seat: hand.stake if player.chips else player.paid for player in hand.remaining})
 

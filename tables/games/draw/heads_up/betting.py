@@ -70,14 +70,14 @@ class HeadsUpHand:
 
     @property
     def to_call(self) -> int:
-        """What it costs whoever is to act to match, in minor units; 0 where nobody is."""
+        """Return what it costs the player to act to match, in minor units; 0 where nobody is to act."""
         if self.turn is None:
             return 0
         actor, opponent = self._sides()
         return opponent.paid - actor.paid
 
     def options(self) -> tuple[Option, ...]:
-        """All that whoever is to act may do (DRAW 1.4 to 1.7)."""
+        """Return all that the player to act may do (DRAW 1.4 to 1.7)."""
         options = []
         for word in self._words():
             if word == EXCHANGE:
@@ -112,7 +112,7 @@ class HeadsUpHand:
                 return replace(self._with(actor._replace(dropped=True)), phase=SHOWDOWN, turn=None)
 
     def _sides(self) -> tuple[Player, Player]:
-        """Whoever is to act, and the other."""
+        """Return the player to act, and the other."""
         first, second = self.players
         return (first, second) if first.seat == self.turn else (second, first)
 
@@ -160,12 +160,12 @@ def start(terms: HeadsUpTerms, carry: int, players: Sequence[Player], first: int
 
 
 def reach(terms: HeadsUpTerms, player: Player) -> int:
-    """What a player can still pay, markers that can be issued to him counted; minor units (DRAW 1.7)."""
+    """Return what a player can still pay, markers that can be issued to them counted; minor units (DRAW 1.7)."""
     return player.chips + (terms.marker_count - player.markers_out) * terms.marker_value
 
 
 def pay(terms: HeadsUpTerms, player: Player, amount: int) -> Player:
-    """The player after he paid, with the markers he had to be issued (DRAW 1.8); raises `insufficient_funds`."""
+    """Return the player after they paid, with the markers they had to be issued (DRAW 1.8); raises `insufficient_funds`."""
     if amount > reach(terms, player):
         raise insufficient_funds(player.seat, amount, reach(terms, player))
     short = max(0, amount - player.chips)
@@ -180,7 +180,7 @@ def issue_markers(terms: HeadsUpTerms, player: Player, count: int) -> Player:
 
 
 def redeem(terms: HeadsUpTerms, winner: Player) -> Player:
-    """The winner of a pot after he has redeemed all that his chips allow, one by one (DRAW 1.8)."""
+    """Return the winner of a pot after they redeemed all that their chips allow, one by one (DRAW 1.8)."""
     if not winner.markers_out:
         return winner
     allowed = (winner.chips - terms.reserve) // terms.marker_value

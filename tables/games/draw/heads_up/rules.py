@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tables.games.draw.betting import Player
+from tables.games.draw.documents import HeadsUpOutput
 from tables.games.draw.heads_up import betting as heads_up
 from tables.games.draw.heads_up.betting import HeadsUpHand, issue_markers, reach
 from tables.games.draw.heads_up.settlement import settle
@@ -13,7 +14,7 @@ from tables.games.draw.rules import DrawRules, players_of
 from tables.games.draw.terms import HeadsUpTerms
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
-from tables.games.values import JSON, RoundView
+from tables.games.values import RoundView
 
 
 def _begin(view: RoundView, players: Sequence[Player]) -> int:
@@ -40,7 +41,7 @@ def _begin(view: RoundView, players: Sequence[Player]) -> int:
 
 
 def _seated(terms: HeadsUpTerms, player: Player) -> Player:
-    """Whoever comes without chips is issued his first marker before the deal (DRAW 1.8)."""
+    """Return the player, with their first marker where they come without chips, issued before the deal (DRAW 1.8)."""
     if player.chips:
         return player
     if not reach(terms, player):
@@ -57,14 +58,24 @@ def _pots(hand: HeadsUpHand) -> list[Pot]:
     return [Pot(hand.pot, tuple(player.seat for player in hand.players if not player.dropped))]
 
 
-def _answer(hand: HeadsUpHand, masks: Mapping[int, int]) -> JSON:
+def _answer(hand: HeadsUpHand, masks: Mapping[int, int]) -> HeadsUpOutput:
+    """The output of `settle` but for the game's name."""
     settlement = settle(hand, masks)
     return {
         "result": settlement.result,
         "winners": list(settlement.winners),
         "pot": settlement.pot,
         "carry": settlement.carry,
-        "seats": [seat._asdict() for seat in settlement.seats],
+        "seats": [
+            {
+                "seat": seat.seat,
+                "hand": seat.hand,
+                "net": seat.net,
+                "stack": seat.stack,
+                "markers_out": seat.markers_out,
+            }
+            for seat in settlement.seats
+        ],
     }
 
 
