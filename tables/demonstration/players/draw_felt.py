@@ -5,13 +5,14 @@ from random import Random
 
 from tables.demonstration.players.draw_hands import HAND_SIZE, dealt
 from tables.demonstration.players.moves import CARD, JSON, TIME_RUNS_OUT, Look, Move
+from tables.games.values import VoidReason
 
 VOID, VOID_DECIDED, VOID_SHOWN = 0.01, 0.003, 0.006
 TAKEN_BACK, TAKEN_BACK_SHOWN, PUT_RIGHT = 0.03, 0.015, 0.5
 DAWDLES = 0.004
 MISTAKE, ALL_IN, EXCHANGED_AT_ONCE = 0.04, 0.15, 0.5
 CARD_TWICE, CARD_TOO_FEW, SHOWN_AGAIN, ALL_HANDS_AT_ONCE = 0.02, 0.02, 0.03, 0.5
-VOID_REASONS = ("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error")
+VOID_REASONS = [str(reason) for reason in VoidReason if reason != VoidReason.OTHER]
 # How likely each word is, beside the others that are possible.
 LIKELY = {"bet": 4, "open": 8, "raise": 2, "stay": 3, "draw": 6, "pay": 8, "call": 7, "drop": 1, "exchange": 1}
 MULTIPLES = (0, 0, 1, 2, 5, 10, 25, 100)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from tables.demonstration.players.moves import CARD, JSON, Look, Move, dealt, flush_length
+from tables.games.values import VoidReason
 
 SAME_AGAIN, ONE_BY_ONE, BONUS, CHIPS_SEEN = 0.3, 0.3, 0.65, 0.03
 SENT_ANEW, FOUND, TAKEN_BACK, OVERRIDDEN = 0.06, 0.03, 0.02, 0.02
@@ -11,7 +12,7 @@ FOLDS_WITH = {1: 0.7, 2: 0.6, 3: 0.15}
 FOLDS_ANYWAY, WALKS_AWAY, RAISES_LESS, RAISES_ABOVE, RAISES_BETWEEN = 0.02, 0.02, 0.2, 0.08, 0.1
 WRONG_CARD, CARD_TWICE, ALL_HANDS_AT_ONCE = 0.03, 0.02, 0.2
 VOID, DEAD_DEAL, DEAD_DEAL_DECIDED, CHANGED_AFTER_HAND = 0.015, 0.01, 0.008, 0.01
-DEAD_DEAL_REASONS = ("wrong_count", "red_light", "fouled_deck", "exposed_card", "dealer_error")
+DEAD_DEAL_REASONS = [str(reason) for reason in VoidReason if reason != VoidReason.OTHER]
 MULTIPLES = (1, 1, 1, 2, 2, 3, 5)
 WAGERED = ("ante", "straight_flush", "flush")
 
