@@ -92,7 +92,7 @@ def test_a_heads_up_match_to_the_last_marker_with_a_tie_carried_over(tablet: Tab
     press(tablet, (2, "0"))
     tap(tablet, 1, "[data-count='3']")
     tablet.step("action")
-    expect(tablet.seat(1).locator(".stake--exchanged")).to_have_text("3exchanged")
+    expect(tablet.seat(1).locator(".stake--exchanged")).to_have_text("3 exchanged")
     press(tablet, (1, "c"))
     tablet.step("hands")
     tablet.keys("ahkd9c7h2d")
