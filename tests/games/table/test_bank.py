@@ -1,5 +1,7 @@
 """The offers of the bank as the value of the table has them (OPS 3)."""
 
+from dataclasses import replace
+
 from tables.games.designation import Answer
 from tables.games.table.legal import blocked, legal_acts
 from tests.cast import HEADS_UP, HOUSE_RULES
@@ -65,6 +67,38 @@ def test_ops_3_2_an_acceptance_that_no_longer_holds_begins_the_offers_anew() -> 
     assert [answer.bank for answer in change.offers] == [39900]
 
 
+def test_ops_3_1_who_took_the_bank_may_be_asked_again_and_every_answer_is_new() -> None:
+    """The ledger gets what was said this time, all of it."""
+    evening = Evening().seat(1, 2)
+    evening.act("offer_designation", offers=[{"seat": 1, "answer": "accepted", "bank": 50000}])
+    change = evening.act("offer_designation", offers=[{"seat": 1, "answer": "declined"}])
+    assert change.offers == evening.table.answers == (Answer(1, "declined"),)
+    change = evening.act("offer_designation", offers=[{"seat": 2, "answer": "accepted", "bank": 20000}])
+    assert change.offers == (Answer(2, "accepted", "", 20000),)
+
+
+def test_ops_3_2_rounds_in_a_row_are_counted_until_another_banks() -> None:
+    """And each remembers the bank they had."""
+    evening = Evening().seat(1, 2)
+    for seat, counted in ((1, {1: 1, 2: 0}), (2, {1: 0, 2: 1})):
+        play_to_the_end(evening, evening.take_bank(seat), against=3 - seat)
+        assert {at: player.in_a_row for at, player in evening.table.players.items()} == counted
+    assert [player.last_bank for player in evening.table.players.values()] == [50000, 50000]
+
+
+def test_ops_3_3_with_one_player_left_nobody_is_told_that_play_stops() -> None:
+    """It takes two to play."""
+    rules = {**HOUSE_RULES, "designation": {"min_bank": 10000, "max_consecutive": 1, "no_taker": "halt"}}
+    evening = Evening(rules).seat(1, 2)
+    number = evening.take_bank(1)
+    evening.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
+    evening.act("deal", number=number)
+    evening.act("enter_decisions", number=number, decisions=[{"seat": 2, "decision": "fold"}])
+    evening.act("settle_round", number=number)
+    evening.table = evening.table.with_players(replace(evening.table.players[2], sitting_out=True))
+    assert evening.act("close_round", number=number).no_taker is None
+
+
 def test_what_can_be_done_next_and_why_not_the_value_says_itself() -> None:
     """From opening to closing."""
     evening = Evening()
@@ -91,10 +125,10 @@ def test_ops_3_a_game_without_a_designated_player_offers_nothing() -> None:
     assert "offer_designation" not in legal_acts(evening.table)
 
 
-def play_to_the_end(evening: Evening, number: int) -> None:
-    """Seat 2 wagers and folds; the bank shows a hand."""
-    evening.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
+def play_to_the_end(evening: Evening, number: int, against: int = 2) -> None:
+    """One player wagers and folds, and the round is settled and closed."""
+    evening.act("enter_wagers", number=number, wagers=[{"seat": against, "ante": 1000}])
     evening.act("deal", number=number)
-    evening.act("enter_decisions", number=number, decisions=[{"seat": 2, "decision": "fold"}])
+    evening.act("enter_decisions", number=number, decisions=[{"seat": against, "decision": "fold"}])
     evening.act("settle_round", number=number)
     evening.act("close_round", number=number)

@@ -8,7 +8,8 @@ from tables.audit.chain import time_text
 from tables.games.calculator import settle_document
 from tables.games.table.clock import moment_text
 from tables.games.table.legal import legal_acts
-from tests.cast import FOUR_PLAYER
+from tables.games.table.state import Moment
+from tests.cast import FOUR_PLAYER, HOUSE_RULES
 from tests.games.table.at_a_table import EVENING, Evening
 from tests.games.table.test_bank import play_to_the_end
 
@@ -113,6 +114,30 @@ def test_draw_2_7_the_clock_begins_with_the_act_and_late_is_late(four: Evening) 
     assert change.answer["actions"] == [{"seat": turn, "do": "timeout"}]
     assert change.round is not None
     assert change.round.clock_from == four.now
+
+
+def test_draw_2_7_an_action_at_the_deadline_itself_is_in_time(four: Evening) -> None:
+    """A millionth of a second later is late."""
+    round_ = four.table.round
+    assert round_ is not None
+    assert round_.deadline is not None
+    at_it, after_it = (round_.deadline + timedelta(microseconds=late) for late in (0, 1))
+    assert not round_.view({}, Moment(at_it)).late
+    assert round_.view({}, Moment(after_it)).late
+    assert not round_.view({}, Moment(after_it)).outage
+    assert round_.view({}, Moment(after_it, watched=False)).outage
+
+
+def test_ops_1_4_chips_seen_up_to_the_limit_of_recounts_need_no_more() -> None:
+    """Beyond it, the act of the matrix is named."""
+    rules = {**HOUSE_RULES, "recount": {"signed_above": 3100}}
+    for chips, needs in ((1000, ()), (900, ("recount_large",))):
+        evening = Evening(rules).seat(1)
+        evening.act("sit", seat=2, buy_in=chips)
+        number = evening.take_bank(1)
+        change = evening.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 2000, "seen": True}])
+        # Taken in are the ante and what it takes to play on behind it.
+        assert (change.needs, evening.chips[2]) == (needs, 2100)
 
 
 def test_draw_2_7_after_an_outage_nobody_is_held_to_lateness(four: Evening) -> None:

@@ -71,7 +71,10 @@ def test_ops_2_2_a_recount_moves_the_difference_and_a_large_one_needs_more(eveni
     change = evening.act("recount", seat=1, chips=900, reason="tip")
     assert (evening.chips, change.needs) == ({1: 900}, ())
     assert change.legs == [Leg("seat", 1, -100), Leg("outside", None, 100)]
+    assert evening.act("recount", seat=1, chips=50900, reason="miscount").needs == ()
+    assert evening.act("recount", seat=1, chips=900, reason="miscount").needs == ()
     assert evening.act("recount", seat=1, chips=51000, reason="miscount").needs == ("recount_large",)
+    assert evening.act("recount", seat=1, chips=0, reason="miscount").needs == ("recount_large",)
     evening.refused("bad_field", "recount", seat=1, chips=900, reason="other")
     evening.refused("bad_field", "recount", seat=1, chips=900, reason="luck")
 
@@ -145,12 +148,12 @@ def test_ops_7_2_a_player_who_leaves_a_match_shares_its_pot_and_redeems_markers(
     assert [leg for leg in change.legs if leg.account in ("markers", "owed")] == [Leg("markers", 2, 4000)]
 
 
-def play_to_a_tie(evening: Evening) -> None:
-    """One round in which both put in all they have, markers too, and show the same."""
+def play_to_a_tie(evening: Evening, option_taken: int = 0) -> None:
+    """One round in which both show the same, and put in all they have, markers too; or, by the last option but one, little."""
     number = evening.act("open_round").answer["round"]
     while evening.table.round is not None and evening.table.round.state != "showdown":
         seen = evening.table.round.game.describe(evening.table.round.view(evening.table.stacks))
-        option = seen["options"][0]
+        option = seen["options"][option_taken if len(seen["options"]) > 1 else 0]
         action = {"seat": seen["turn"], "do": option["do"], **({"count": 0} if option["do"] == "exchange" else {})}
         if "most" in option and option["do"] != "exchange":
             action["amount"] = option["most"]
@@ -159,6 +162,32 @@ def play_to_a_tie(evening: Evening) -> None:
     evening.act("enter_hands", number=number, hands=hands)
     evening.act("settle_round", number=number)
     evening.act("close_round", number=number)
+
+
+def test_draw_1_10_a_pot_that_a_tie_left_opens_the_next_round_of_the_same_match() -> None:
+    """It is in no pot meanwhile; the button is where the game left it, and the match goes on."""
+    evening = Evening({**HEADS_UP, "terms": {**HEADS_UP["terms"], "equal_start": False}}).seat(1, 2, chips=9000)
+    play_to_a_tie(evening, option_taken=-2)
+    closed, match, button, carried = evening.last, evening.table.match, evening.table.button, evening.table.carry
+    assert closed is not None
+    assert closed.round is not None
+    assert (closed.round.pot, carried > 0, button is not None, sorted(match)) == (0, True, True, [101, 102])
+    change = evening.act("open_round")
+    antes = sum(leg.amount for leg in change.legs if leg.account == "pot")
+    assert change.round is not None
+    assert (change.round.pot, evening.table.carry) == (carried + antes, 0)
+    assert (evening.table.match, evening.table.button) == (match, button)
+
+
+def test_draw_1_1_other_players_begin_a_match_of_their_own() -> None:
+    """The button of the one before is nobody's."""
+    evening = Evening({**HEADS_UP, "terms": {**HEADS_UP["terms"], "equal_start": False}}).seat(1, 2, 3, chips=9000)
+    evening.act("sit_out", seat=3)
+    play_to_a_tie(evening, option_taken=-2)
+    evening.act("leave", seat=2)
+    evening.act("return_to_play", seat=3)
+    evening.act("open_round")
+    assert (evening.table.match, evening.table.button) == ((101, 103), None)
 
 
 def test_the_value_an_act_was_given_stays_as_it_was() -> None:
