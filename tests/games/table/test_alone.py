@@ -1,4 +1,4 @@
-"""The value of the table on a machine that has nothing of this project but the rules and the errors (TAB 2.3)."""
+"""The value of the table on a machine that has nothing of this project but the rules and the errors."""
 
 import os
 import shutil
