@@ -67,6 +67,14 @@ def test_ops_5_an_act_names_the_round_that_is_open(number: object, code: str) ->
     evening.refused(code, "deal", number=number)
 
 
+def test_ops_5_a_round_that_has_just_ended_is_over() -> None:
+    """It is there, and nothing more is done in it."""
+    evening = Evening().seat(1, 2)
+    number = evening.take_bank(1)
+    play_to_the_end(evening, number)
+    assert "Round 1 is over" in evening.refused("wrong_state", "deal", number=number)
+
+
 def test_ops_5_a_game_has_its_own_acts() -> None:
     """What it has not is refused, and so is what no game has."""
     evening = Evening().seat(1, 2)
