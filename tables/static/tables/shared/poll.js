@@ -31,7 +31,12 @@ export async function exchange({ address, init }) {
     const how = { cache: /** @type {const} */ ("no-store"), signal: AbortSignal.timeout(PATIENCE), ...init };
     const response = await fetch(address, how);
     const { status, headers } = response;
-    return { status, text: await response.text(), tag: headers.get("ETag") ?? "", code: headers.get("Croupier-Code") ?? "" };
+    return {
+      status,
+      text: await response.text(),
+      tag: headers.get("ETag") ?? "",
+      code: headers.get("Croupier-Code") ?? "",
+    };
   } catch {
     return { status: 0, text: "", tag: "", code: "" };
   }
