@@ -27,7 +27,7 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
 
 
-def test_tab_2_3_a_table_is_played_with_the_standard_library_alone(tmp_path: Path) -> None:
+def test_a_table_is_played_with_the_standard_library_alone(tmp_path: Path) -> None:
     """-S leaves out every installed package, -E every setting of the environment."""
     shutil.copytree(PACKAGE / "games", tmp_path / "tables" / "games", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(PACKAGE / "errors.py", tmp_path / "tables")
