@@ -7,12 +7,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 from tables.actions.act.context import JSON, ActContext
-from tables.actions.act.outcomes import play, write_table
+from tables.actions.act.outcomes import play, write_rules, write_table
 from tables.actions.act.path import at_table
 from tables.actions.act.reading import need_text
 from tables.actions.act.rows import rules_in_force, standing_of, table_of
 from tables.actions.people.secrets import PASSWORD
-from tables.actions.rules.effect import write_rules
 from tables.audit.chain import time_text
 from tables.errors import BadField, Expired, NotAllowed, NotFound, OwnChange, Stale, WrongState
 from tables.errors import gettext_noop as _
