@@ -6,8 +6,8 @@ from typing import Any
 from tables.games.draw.betting import CLOSED, EXCHANGE, SETTLED, TIMEOUT, VOID, Action, Hand, Option, Player, play
 from tables.games.draw.documents import OptionRow, Play, SeatEntry
 from tables.games.draw.movement import balances, balances_after, markers_of
-from tables.games.draw.reading import Form, read_action, verify_action_fields
-from tables.games.draw.rules import DrawRules, players_of
+from tables.games.draw.reading import Form, players_of, read_action, verify_action_fields
+from tables.games.draw.rules import DrawRules
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
 from tables.games.money import is_whole
