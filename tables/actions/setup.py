@@ -16,7 +16,7 @@ from tables.actions.people.secrets import hash_password, hash_pin
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.house_rules import read_house_rules
-from tables.games.money import is_whole
+from tables.games.reading import is_whole
 from tables.games.table.reading import read_text
 from tables.models import Casino, Person, RoleGrant, RulesVersion, Table
 from tables.policy import Act, Role

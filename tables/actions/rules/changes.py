@@ -16,7 +16,7 @@ from tables.errors import BadField, Expired, NotAllowed, NotFound, OwnChange, St
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
 from tables.games.house_rules import change_house_rules
-from tables.games.money import is_whole
+from tables.games.reading import is_whole
 from tables.games.table.reading import read_text
 from tables.games.table.rules import A_GAME_WAITS, Boundary, due_after_notice, take_due_rules, what_holds_up
 from tables.models import Person, RuleChange, RulesVersion, Table

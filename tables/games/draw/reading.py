@@ -7,10 +7,10 @@ from typing import Any
 from tables.games.draw.betting import Action, Player
 from tables.games.draw.terms import DrawTerms
 from tables.games.errors import RuleError, gettext_noop, quoted
-from tables.games.money import is_whole
 from tables.games.reading import (
     INPUT,
     Keys,
+    is_whole,
     read_objects,
     seat_of,
     verify_amount,

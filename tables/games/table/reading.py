@@ -7,8 +7,8 @@ from typing import Any
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
-from tables.games.money import MAX_AMOUNT, is_whole
-from tables.games.reading import LONGEST_WORDS, is_storable
+from tables.games.money import MAX_AMOUNT
+from tables.games.reading import LONGEST_WORDS, is_storable, is_whole
 from tables.games.table.state import OpenRound, Player, TableState
 from tables.games.values import JSON
 
