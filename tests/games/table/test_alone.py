@@ -12,7 +12,7 @@ import sys
 from datetime import UTC, datetime
 from tables.games.house_rules import HouseRules, read_house_rules
 from tables.games.table.acts import apply
-from tables.games.table.legal import legal_acts
+from tables.games.table.acts import legal_acts
 from tables.games.table.state import Moment, NumberedRules, TableState
 
 document = {"game": "heads_up_draw", "terms": {"ante": 500, "equal_start": False}, "chip_unit": 100,

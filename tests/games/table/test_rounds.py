@@ -6,8 +6,8 @@ import pytest
 
 from tables.audit.chain import time_text
 from tables.games.calculator import settle_document
+from tables.games.table.acts import legal_acts
 from tables.games.table.clock import moment_text
-from tables.games.table.legal import legal_acts
 from tables.games.table.state import Moment
 from tests.cast import FOUR_PLAYER, HOUSE_RULES
 from tests.games.table.at_a_table import EVENING, Evening
