@@ -11,8 +11,11 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
 from tables.api.http.problems import TITLES
+from tables.api.openapi.games import DESCRIBED, PLAYED, SETTLEMENTS
+from tables.api.openapi.games import STATES as DESCRIBED_STATES
 from tables.api.openapi.operations.all import OPERATIONS
 from tables.games.draw.heads_up.settlement import HandResult
+from tables.games.registry import GAMES
 from tables.games.table.seats import SOURCES
 from tables.models import RuleChange
 from tables.policy import Role
@@ -97,6 +100,13 @@ def test_every_choice_of_the_description_is_a_whole_list_of_codes() -> None:
     known = [{str(code) for code in codes} for codes, _words in LISTS.values()]
     known += [{str(code) for code in codes} for codes in OWN]
     assert [found for found in choices(description()) if found[1] not in known] == []
+
+
+def test_every_game_is_described_under_the_name_of_its_class() -> None:
+    """Its states, what is entered in its rounds, what a page needs of them, and its settlement."""
+    games = {type(game).__name__: {*game.states} for game in GAMES.values()}
+    assert {name: {*states["enum"]} for name, states in DESCRIBED_STATES.items()} == games
+    assert set(PLAYED) == set(DESCRIBED) == set(SETTLEMENTS) == set(games)
 
 
 def test_every_act_takes_a_key_and_at_a_table_a_version() -> None:

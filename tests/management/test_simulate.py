@@ -18,12 +18,16 @@ from pytest_django.fixtures import Settings
 
 from local.postgres import APPLICATION
 from tables.actions.setup import NewCasino, bootstrap
+from tables.demonstration.house.history import SLIPS
 from tables.demonstration.house.house import verify_demonstration
 from tables.demonstration.players import draw_felt
 from tables.demonstration.simulation import floor
-from tables.demonstration.simulation.crew import staffed_tables
+from tables.demonstration.simulation.crew import HOUSE_RULES, staffed_tables
 from tables.demonstration.simulation.dealing import Dealing
 from tables.demonstration.simulation.processes import played_rounds
+from tables.demonstration.simulation.rule_changes import WISHES
+from tables.demonstration.simulation.scripts import SCRIPTS
+from tables.games.registry import GAMES
 from tables.models import AuditEntry, Casino, Person, Round, RulesVersion, Settlement, Table
 from tests.cast import Cast, command_id, make_cast
 from tests.fixtures.servers import ROOT, Servers
@@ -41,6 +45,12 @@ def cast(own_database: str) -> Cast:
 def simulate(**options: Any) -> tuple[int, str]:
     """Run it in this process."""
     return exit_status("simulate", **{"tables": 2, "rounds": 6, "processes": 1, **options})
+
+
+def test_every_game_is_simulated() -> None:
+    """Its tables, its players, what the floor corrects there, and the rules that are asked for."""
+    assert {rules["game"] for rules in HOUSE_RULES} == set(GAMES)
+    assert set(SCRIPTS) == set(SLIPS) == set(WISHES) == set(GAMES)
 
 
 def test_what_is_played_holds(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:

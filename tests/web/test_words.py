@@ -88,7 +88,11 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "tie bonuses": (TieBonuses, choices.TIE_BONUSES),
     "void reasons": (VoidReason, rounds.VOID_REASONS),
     "ways to settle a debt": (Owed.Way, floor.DEBT_WAYS),
-    **{f"steps of {game}": ({*states} - {*Round.ENDED}, SCREENS[game].step_names) for game, states in STATES.items()},
+    **{
+        f"steps of {game}": ({*STATES[game]} - {*Round.ENDED}, screen.step_names)
+        for game, screen in SCREENS.items()
+        if game in STATES
+    },
 }
 """By its name, a list of codes and the table of its words."""
 WITHOUT_WORDS: Mapping[type, str] = {

@@ -1,9 +1,12 @@
 """The page of a draw table: what every step shows, and what it takes (DRAW 1, 2)."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.template.loader import get_template
 from pytest_django import DjangoAssertNumQueries
 
 from tables.actions import clock
@@ -52,10 +55,15 @@ def step(browser: Browser) -> tuple[str, str]:
 
 
 def test_every_game_of_the_registry_has_a_screen() -> None:
-    """With a step for each of its states, and with templates of its own."""
+    """With a step for each of its states, templates of its own, and a script that sends the next act of each step."""
+    script = (Path(settings.BASE_DIR) / "tables/static/tables/tablet/tablet.js").read_text(encoding="utf-8")
+    scripted = set(re.findall(r"^  (\w+)[:,]", script.partition("const NEXT = {")[2].partition("};")[0], re.MULTILINE))
     for screen in SCREENS.values():
         assert set(screen.step_names.values()) >= {"hands", "settlement"}
+        assert set(screen.step_names.values()) - scripted == set()
         assert screen.folder.startswith("tables/tablet/")
+        for part in ("_seat", "_centre", "_panel"):
+            assert get_template(f"{screen.folder}/{part}.html")
 
 
 def test_draw_1_a_hand_of_two_from_step_to_step(two: Browser) -> None:
