@@ -16,11 +16,10 @@ from tables.jobs.verification import is_unheard, is_wanted, last_verification, w
 from tables.policy import Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
 from tables.queries.paging import Page
-from tables.web.people.accounts import PLAIN_FIGURES
+from tables.web.people.accounts import WHOLE_UNITS
 from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
-from tables.web.shared.moments import moment_shown
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.forms import cursor_of, new_seed, read_command
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 
 JSON = dict[str, Any]
 SHOWN, WHOLE = 25, 100
@@ -28,26 +27,26 @@ SHOWN, WHOLE = 25, 100
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def checkpoints(request: HttpRequest, office: Office) -> HttpResponse:
+def checkpoints(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """All of it; htmx asks for what a verification has found so far."""
     return _page(request, office)
 
 
 @sent_from("web:checkpoints")
 @for_roles(Role.COMPLIANCE)
-def make(request: HttpRequest, office: Office) -> HttpResponse:
+def make(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Make a checkpoint now."""
     try:
-        stamp = office.stamp(Role.COMPLIANCE, request.POST.get("command", ""))
+        stamp = office.stamp(Role.COMPLIANCE, read_command(request.POST))
         make_checkpoint(casino_id=office.casino.pk, stamp=stamp)
     except TableError as error:
-        return _page(request, office, problem=sentence(error, PLAIN_FIGURES))
+        return _page(request, office, problem=sentence(error, WHOLE_UNITS))
     return redirect("web:checkpoints")
 
 
 @sent_from("web:checkpoints")
 @for_roles(Role.COMPLIANCE)
-def verify(request: HttpRequest, office: Office) -> HttpResponse:
+def verify(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Have everything verified now."""
     want_verification()
     return redirect("web:checkpoints")
@@ -55,23 +54,23 @@ def verify(request: HttpRequest, office: Office) -> HttpResponse:
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def copy(request: HttpRequest, office: Office, number: int) -> HttpResponse:
+def copy(request: HttpRequest, office: StaffContext, number: int) -> HttpResponse:
     """A signed checkpoint as a file, as it is kept outside."""
     try:
         data = one_checkpoint(office.casino.pk, number).copy()
     except TableError as error:
-        return _page(request, office, problem=sentence(error, PLAIN_FIGURES))
+        return _page(request, office, problem=sentence(error, WHOLE_UNITS))
     return _file(data, f"checkpoint-{office.casino.pk}-{number}.json", "application/json")
 
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def key(request: HttpRequest, office: Office) -> HttpResponse:
+def key(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """The public half of the key that signed the newest checkpoint."""
     try:
         key_id, pem = public_key_file(office.casino.pk)
     except TableError as error:
-        return _page(request, office, problem=sentence(error, PLAIN_FIGURES))
+        return _page(request, office, problem=sentence(error, WHOLE_UNITS))
     return _file(pem, f"checkpoint-key-{key_id}.pem", "application/x-pem-file")
 
 
@@ -79,10 +78,8 @@ def _file(data: bytes, name: str, kind: str) -> HttpResponse:
     return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _page(request: HttpRequest, office: Office, *, problem: str = "") -> HttpResponse:
-    before = request.GET.get("before", "")
-    is_older = before.isascii() and before.isdecimal() and len(before) < 10
-    found = checkpoints_of(office.casino.pk, Page(SHOWN, int(before) if is_older else None))
+def _page(request: HttpRequest, office: StaffContext, *, problem: str = "") -> HttpResponse:
+    found = checkpoints_of(office.casino.pk, Page(SHOWN, cursor_of(request)))
     copies = Copies(settings.CHECKPOINT_DIR, office.casino.pk)
     run = last_verification()
     context = {
@@ -102,20 +99,20 @@ def _page(request: HttpRequest, office: Office, *, problem: str = "") -> HttpRes
     return render(request, part, context, status=409 if problem else 200)
 
 
-def _row(row: JSON, copies: Copies, office: Office) -> JSON:
-    return {**row, "shown": moment_shown(row["time"], office.casino), "is_outside": copies.has(row["number"])}
+def _row(row: JSON, copies: Copies, office: StaffContext) -> JSON:
+    return {**row, "shown": office.clock.full(row["time"]), "is_outside": copies.has(row["number"])}
 
 
-def _chain(row: JSON, run: JSON | None, office: Office) -> JSON:
+def _chain(row: JSON, run: JSON | None, office: StaffContext) -> JSON:
     verified = run["chains"].get(row["chain"]) if run else None
     where = row["chain"].partition("/")[2]
     return {
         **row,
         "log_address": f"{reverse('web:compliance')}?table={where.rpartition('/')[2]}",
         "entry_address": reverse("web:entry", args=[where, row["sequence"]]),
-        "shown": moment_shown(row["time"], office.casino),
+        "shown": office.clock.full(row["time"]),
         "unsigned": row["sequence"] - row["signed"],
-        "verified": verified and {**verified, "time": moment_shown(verified["time"], office.casino)},
+        "verified": verified and {**verified, "time": office.clock.full(verified["time"])},
         "said": _said(verified) if verified else "",
     }
 
@@ -126,13 +123,13 @@ def _said(verified: JSON) -> str:
     return _("whole, unchanged, in order: entries 1 to %(entries)s") % verified
 
 
-def _run(run: JSON, office: Office) -> JSON:
+def _run(run: JSON, office: StaffContext) -> JSON:
     mine = run["lists"].get(str(office.casino.pk))
     tables = [found for chain, found in run["tables"].items() if chain.startswith(f"{office.casino.pk}/")]
     return {
         **run,
-        "started": moment_shown(run["started"], office.casino),
-        "finished": moment_shown(run["finished"], office.casino) if run["finished"] else "",
+        "started": office.clock.full(run["started"]),
+        "finished": office.clock.full(run["finished"]) if run["finished"] else "",
         "percent": WHOLE * run["done"] // max(run["total"], 1),
         "list": mine,
         "beside_log": [problem for found in tables for problem in found["problems"]],

@@ -17,14 +17,14 @@ from tables.actions.audit.exports import cancel_export, request_export
 from tables.errors import TableError
 from tables.jobs.exports import new_download_id, open_for_download
 from tables.policy import Role
-from tables.queries.audit.export_filter import ACTS
+from tables.queries.audit.export_filter import ACTS, HIGHEST_TABLE
 from tables.queries.audit.exports import exports_of
+from tables.queries.numbers import read_number
 from tables.queries.paging import Page
-from tables.web.people.accounts import PLAIN_FIGURES
+from tables.web.people.accounts import WHOLE_UNITS
 from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
-from tables.web.shared.moments import moment_shown
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.forms import cursor_of, new_seed, read_command
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 
 JSON = dict[str, Any]
 TEXTS, LISTS = ("first_day", "last_day", "since", "until"), ("tables", "acts", "people")
@@ -43,19 +43,18 @@ UNHEARD = timedelta(minutes=1)
 
 @require_GET
 @for_roles(Role.COMPLIANCE)
-def exports(request: HttpRequest, office: Office) -> HttpResponse:
+def exports(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """The form and the list; htmx asks for the list alone while something is under way."""
     return _page(request, office)
 
 
 @sent_from("web:exports")
 @for_roles(Role.COMPLIANCE)
-def ask(request: HttpRequest, office: Office) -> HttpResponse:
+def ask(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Ask for an export."""
-    command = request.POST.get("command", "")
     try:
         sent = _sent(request.POST)
-        stamp = office.stamp(Role.COMPLIANCE, command)
+        stamp = office.stamp(Role.COMPLIANCE, read_command(request.POST))
         request_export(casino_id=office.casino.pk, sent=sent, stamp=stamp)
     except TableError as error:
         return _page(request, office, error=error)
@@ -64,7 +63,7 @@ def ask(request: HttpRequest, office: Office) -> HttpResponse:
 
 @sent_from("web:exports")
 @for_roles(Role.COMPLIANCE)
-def cancel(request: HttpRequest, office: Office, export_id: int) -> HttpResponse:
+def cancel(request: HttpRequest, office: StaffContext, export_id: int) -> HttpResponse:
     """Stop one that is not wanted any more."""
     try:
         cancel_export(casino_id=office.casino.pk, export_id=export_id, stamp=office.stamp(Role.COMPLIANCE))
@@ -75,7 +74,7 @@ def cancel(request: HttpRequest, office: Office, export_id: int) -> HttpResponse
 
 @require_GET
 @for_roles(Role.COMPLIANCE)
-def download(request: HttpRequest, office: Office, export_id: int) -> HttpResponse:
+def download(request: HttpRequest, office: StaffContext, export_id: int) -> HttpResponse:
     """Take a copy away, once that is on record."""
     stamp = office.stamp(Role.COMPLIANCE, new_download_id())
     try:
@@ -89,14 +88,12 @@ def _sent(fields: Mapping[str, str]) -> JSON:
     """What the form asks for, as the act takes it: empty fields are not asked for, lists are set apart by commas."""
     texts: JSON = {name: fields.get(name, "").strip() for name in TEXTS}
     lists = {name: fields.get(name, "").replace(",", " ").split() for name in LISTS}
-    numbers = [int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else word for word in lists["tables"]]
+    numbers = [word if (number := read_number(word, HIGHEST_TABLE)) is None else number for word in lists["tables"]]
     return {name: value for name, value in {**texts, **lists, "tables": numbers}.items() if value}
 
 
-def _page(request: HttpRequest, office: Office, *, error: TableError | None = None) -> HttpResponse:
-    before = request.GET.get("before", "")
-    is_older = before.isascii() and before.isdecimal() and len(before) < 10
-    found = exports_of(office.casino.pk, Page(SHOWN, int(before) if is_older else None))
+def _page(request: HttpRequest, office: StaffContext, *, error: TableError | None = None) -> HttpResponse:
+    found = exports_of(office.casino.pk, Page(SHOWN, cursor_of(request)))
     rows = [_row(row, office) for row in found["exports"]]
     context = {
         "office": office,
@@ -105,7 +102,7 @@ def _page(request: HttpRequest, office: Office, *, error: TableError | None = No
         "older": f"{reverse('web:exports')}?before={found['next']}" if found["next"] else "",
         "acts": sorted(ACTS),
         "given": {name: request.POST.get(name, "") for name in (*TEXTS, *LISTS)},
-        "problem": sentence(error, PLAIN_FIGURES) if error else "",
+        "problem": sentence(error, WHOLE_UNITS) if error else "",
         "wrong": error.field if error else "",
         "command": new_seed(),
     }
@@ -113,12 +110,12 @@ def _page(request: HttpRequest, office: Office, *, error: TableError | None = No
     return render(request, part, context, status=409 if error else 200)
 
 
-def _row(row: JSON, office: Office) -> JSON:
+def _row(row: JSON, office: StaffContext) -> JSON:
     total, done = row["entries_total"], row["entries_done"]
     return {
         **row,
-        "asked_at": moment_shown(row["requested_at"], office.casino),
-        "finished": moment_shown(row["finished_at"], office.casino) if row["finished_at"] else "",
+        "asked_at": office.clock.full(row["requested_at"]),
+        "finished": office.clock.full(row["finished_at"]) if row["finished_at"] else "",
         "words": _words(row["filter"]),
         "percent": WHOLE * done // total if total else 0,
         "can_cancel": row["state"] in UNDER_WAY,

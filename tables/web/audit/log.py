@@ -20,10 +20,10 @@ from tables.queries.audit.checkpoints import vouching_checkpoint
 from tables.queries.audit.export_filter import ACTS, BADGE
 from tables.queries.audit.pages import HOUSE, LogFilter, LogPage, Place, log_entry, log_page
 from tables.queries.gaming_days import gaming_days
+from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.queries.paging import Period
 from tables.queries.times import read_date, read_moment
-from tables.web.shared.moments import moment_shown
-from tables.web.shared.staff_page import Office, for_roles
+from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.words.reports import OF_COLUMN
 
 JSON = dict[str, Any]
@@ -31,6 +31,7 @@ JSON = dict[str, Any]
 NAMES = ("first", "last", "since", "until", "table", "act", "person", "round")
 LONGEST_SUMMARY, LONGEST_LIST = 90, 40
 LAST_SEQUENCE = 2**62
+HIGHEST_TABLE = 2**15 - 1
 HOUSE_WORD = "house"
 OF_ROLE = OF_COLUMN["role"]
 
@@ -60,7 +61,7 @@ class Question:
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def log(request: HttpRequest, office: Office) -> HttpResponse:
+def log(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """One page of the log."""
     question = _question(request, office)
     before, after = _place(request.GET.get("before", "")), _place(request.GET.get("after", ""))
@@ -83,7 +84,7 @@ def log(request: HttpRequest, office: Office) -> HttpResponse:
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def entry(request: HttpRequest, office: Office, where: str, sequence: int) -> HttpResponse:
+def entry(request: HttpRequest, office: StaffContext, where: str, sequence: int) -> HttpResponse:
     """One entry with all its fields, as it was hashed, and whether its hash is that of what it says."""
     is_possible = sequence <= LAST_SEQUENCE and "\x00" not in where
     found = log_entry(f"{office.casino.pk}/{where}", sequence) if is_possible else None
@@ -98,7 +99,7 @@ def entry(request: HttpRequest, office: Office, where: str, sequence: int) -> Ht
     context = {
         "office": office,
         "entry": row,
-        "time": moment_shown(row["time"], office.casino),
+        "time": office.clock.full(row["time"]),
         "payload": json.dumps(row["payload"], indent=2, ensure_ascii=False, sort_keys=True),
         "hashed": hashed,
         "holds": holds,
@@ -116,7 +117,7 @@ def entry(request: HttpRequest, office: Office, where: str, sequence: int) -> Ht
     return render(request, "tables/audit/entry.html", context)
 
 
-def _question(request: HttpRequest, office: Office) -> Question:
+def _question(request: HttpRequest, office: StaffContext) -> Question:
     given = {name: request.GET.get(name, "").strip() for name in NAMES}
     problems: dict[str, str] = {}
     period = _period(given, office, problems)
@@ -131,8 +132,8 @@ def _question(request: HttpRequest, office: Office) -> Question:
     for name in ("table", "act", "person"):
         if len(_words(given[name])) > LONGEST_LIST:
             problems[name] = _("At most %(most)s can be asked for at once.") % {"most": LONGEST_LIST}
-    number = given["round"]
-    if number and not (number.isascii() and number.isdecimal() and 0 < int(number[:12]) < 2**31):
+    number = read_number(given["round"], LARGEST_INTEGER, least=1)
+    if given["round"] and number is None:
         problems["round"] = _("The number of a round is a whole number from 1 on.")
     wanted = LogFilter(
         office.casino.pk,
@@ -140,12 +141,12 @@ def _question(request: HttpRequest, office: Office) -> Question:
         tables,
         acts,
         people,
-        int(number) if number and "round" not in problems else None,
+        number,
     )
     return Question(given, problems, wanted)
 
 
-def _period(given: Mapping[str, str], office: Office, problems: dict[str, str]) -> Period:
+def _period(given: Mapping[str, str], office: StaffContext, problems: dict[str, str]) -> Period:
     """Gaming days, or times with their offset; an end that is left out is open."""
     dates = {name: read_date(given[name]) for name in ("first", "last")}
     moments = {name: read_moment(given[name]) for name in ("since", "until")}
@@ -171,20 +172,19 @@ def _words(text: str) -> list[str]:
 def _table(word: str, problems: dict[str, str]) -> int:
     if word == HOUSE_WORD:
         return HOUSE
-    if not (word.isascii() and word.isdecimal() and 0 < int(word[:6]) < 2**15):
+    number = read_number(word, HIGHEST_TABLE, least=1)
+    if number is None:
         problems["table"] = _("%(word)s is no table: a number, or house.") % {"word": word[:40]}
         return HOUSE
-    return int(word)
+    return number
 
 
 def _place(text: str) -> Place | None:
     """A place in an address; one that is none starts at the newest."""
     moment, _comma, rest = text.partition(",")
     chain, _comma, sequence = rest.rpartition(",")
-    time = read_moment(moment)
-    if time is None or not (sequence.isascii() and sequence.isdecimal() and len(sequence) < 18) or "\x00" in chain:
-        return None
-    return Place(time, chain, int(sequence))
+    time, number = read_moment(moment), read_number(sequence, LAST_SEQUENCE)
+    return None if time is None or number is None or "\x00" in chain else Place(time, chain, number)
 
 
 def _way(asked: Mapping[str, str], name: str, place: Place | None) -> str:
@@ -193,12 +193,12 @@ def _way(asked: Mapping[str, str], name: str, place: Place | None) -> str:
     return "?" + urlencode({**asked, name: f"{place.time.isoformat()},{place.chain},{place.sequence}"})
 
 
-def _line(entry: JSON, office: Office) -> Line:
+def _line(entry: JSON, office: StaffContext) -> Line:
     where = entry["chain"].partition("/")[2]
     address = _address(where, entry["sequence"])
     return Line(
         entry,
-        moment_shown(entry["time"], office.casino),
+        office.clock.full(entry["time"]),
         address,
         str(OF_ROLE.get(entry["role"], entry["role"])),
         summary_of(entry["payload"]),

@@ -9,21 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tables.web.shared.addresses import round_address
-from tables.web.shared.money import Figures
-from tables.web.shared.times import HouseClock
+from tables.web.shared.house_style import HouseStyle
 from tables.web.words.common import ALERTS, SPOTS
 
 NOT_TOLD = "\N{EN DASH}"
 AMOUNTS = ("amount", "bank", "worst_case")
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """How a house writes amounts and times, and the badge of whoever reads them."""
-
-    figures: Figures
-    clock: HouseClock
-    reader: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +32,7 @@ class AlertLine:
     by_time: str = ""
 
 
-def alert_line(alert: Mapping[str, Any], house: House) -> AlertLine:
+def alert_line(alert: Mapping[str, Any], house: HouseStyle) -> AlertLine:
     """An alert as queries.alerts gives it."""
     number = alert.get("round", alert.get("round_number"))
     by, at = alert.get("acknowledged_by"), alert.get("acknowledged_at")
@@ -66,7 +56,7 @@ def address_of(table_id: int | None, number: int | None) -> str:
     return round_address(table_id, number) if number else reverse("web:floor_table", args=[table_id])
 
 
-def told(kind: str, details: Mapping[str, Any], house: House) -> str:
+def told(kind: str, details: Mapping[str, Any], house: HouseStyle) -> str:
     """What an alert of a kind says, in a few words."""
     sentences = {
         "dead_hand": _("seat %(seat)s: the bank could not cover it"),
@@ -84,7 +74,7 @@ def told(kind: str, details: Mapping[str, Any], house: House) -> str:
     return sentences[kind] % values
 
 
-def _shown(key: str, value: Any, house: House) -> str:
+def _shown(key: str, value: Any, house: HouseStyle) -> str:
     if key in AMOUNTS:
         return house.figures.amount(value)
     if key == "spot":

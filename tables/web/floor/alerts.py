@@ -1,6 +1,5 @@
 """All alerts of the house, with whoever acknowledged them (OPS 6.2)."""
 
-import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,40 +13,38 @@ from tables.models import Alert
 from tables.policy import Act, Role, permission
 from tables.queries.floor.alerts import OPEN, STATES, Wanted, alerts_of
 from tables.queries.identity import tables_of
+from tables.queries.numbers import read_cursor
 from tables.queries.paging import Page
 from tables.web.floor.alert_lines import alert_line
-from tables.web.floor.board import house_of
 from tables.web.shared.errors import sentence
-from tables.web.shared.forms import is_command_id, new_seed
-from tables.web.shared.staff_page import Office, for_roles
+from tables.web.shared.forms import new_seed, read_command
+from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.words.common import ALERTS
 
 PAGE = 50
-NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 
 
 @require_http_methods(["GET", "POST"])
 @for_roles(Role.FLOOR, Role.COMPLIANCE)
-def alerts(request: HttpRequest, office: Office) -> HttpResponse:
+def alerts(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """List them, newest first, by table, kind and state; or acknowledge one of those on the page."""
     problem = ""
     if request.method == "POST":
-        sent, alert = request.POST.get("command", ""), _number(request.POST.get("alert", ""))
+        alert = _number(request.POST.get("alert", ""))
         role = Role.FLOOR if Role.FLOOR in office.roles else Role.COMPLIANCE
-        stamp = office.stamp(role, sent if is_command_id(sent) else "")
         try:
-            acknowledge_alert(alert_id=alert or 0, stamp=stamp)
+            acknowledge_alert(alert_id=alert or 0, stamp=office.stamp(role, read_command(request.POST)))
         except TableError as error:
-            problem = sentence(error, house_of(office).figures)
+            problem = sentence(error, office.style.figures)
         else:
             return redirect(request.get_full_path())
     return render(request, "tables/floor/alerts.html", _page(request, office, problem), status=409 if problem else 200)
 
 
-def _page(request: HttpRequest, office: Office, problem: str) -> dict[str, Any]:
+def _page(request: HttpRequest, office: StaffContext, problem: str) -> dict[str, Any]:
     asked = {name: request.GET.get(name, "") for name in ("table", "kind")} | {"state": request.GET.get("state", OPEN)}
     listed = alerts_of([office.casino.pk], _wanted(asked), Page(PAGE, _number(request.GET.get("cursor", ""))))
-    house = house_of(office)
+    house = office.style
     return {
         "office": office,
         "problem": problem,
@@ -71,6 +68,7 @@ def _wanted(asked: dict[str, str]) -> Wanted:
 def _number(text: str) -> int | None:
     if not text:
         return None
-    if not NUMBER.fullmatch(text):
+    number = read_cursor(text)
+    if number is None:
         raise Http404
-    return int(text)
+    return number

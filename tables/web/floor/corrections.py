@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as later
 
 from tables.errors import BadField
 from tables.errors import gettext_noop as noop
-from tables.web.shared.money import Figures
+from tables.queries.numbers import LARGEST_INTEGER, read_number
+from tables.web.shared.money import MoneyFormat
 from tables.web.words.common import ACTIONS, SHORT_SPOTS, SPOTS
 
 JSON = dict[str, Any]
@@ -18,7 +19,8 @@ JSON = dict[str, Any]
 WAGERS = ("ante", "straight_flush", "flush")
 DECISIONS = {"raise": SPOTS["raise"], "fold": later("Folded"), "walk_away": later("Walked away")}
 COUNTED = ("exchange",)
-LONGEST_NUMBER = 15
+HIGHEST_SEAT, MOST_EXCHANGED = 99, 9
+LONGEST_QUOTE = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class CorrectionForm:
 
 
 def correction_form(
-    document: Mapping[str, Any], figures: Figures, sent: Mapping[str, str], version: int
+    document: Mapping[str, Any], figures: MoneyFormat, sent: Mapping[str, str], version: int
 ) -> CorrectionForm:
     """The form of an input of `settle`; what was sent before stands in it again."""
     has_actions = "actions" in document
@@ -77,7 +79,7 @@ def correction_form(
     )
 
 
-def read_corrections(document: Mapping[str, Any], sent: Mapping[str, str], figures: Figures) -> JSON:
+def read_corrections(document: Mapping[str, Any], sent: Mapping[str, str], figures: MoneyFormat) -> JSON:
     """All of the form, by part, as the act takes it; raises BadField.
 
     Whole, and not only what differs: sent again after the correction it is still the same, and answered as it was.
@@ -98,10 +100,10 @@ def read_corrections(document: Mapping[str, Any], sent: Mapping[str, str], figur
 def _read_replaces(sent: Mapping[str, str]) -> JSON:
     """The version of the settlement that the form was filled in from; 0, which none has, for what is no version."""
     text = sent.get("replaces")
-    return {} if text is None else {"replaces": int(text) if _is_number(text, LONGEST_NUMBER) else 0}
+    return {} if text is None else {"replaces": read_number(text, LARGEST_INTEGER) or 0}
 
 
-def _banked_rows(document: Mapping[str, Any], figures: Figures, sent: Mapping[str, str]) -> list[Row]:
+def _banked_rows(document: Mapping[str, Any], figures: MoneyFormat, sent: Mapping[str, str]) -> list[Row]:
     rows = []
     for entry in document["seats"]:
         seat = entry["seat"]
@@ -138,7 +140,7 @@ def _input(part: str, seat: int, label: str, text: str, sent: Mapping[str, str])
     return Input(name, label, sent.get(name, text))
 
 
-def _text(units: int | None, figures: Figures) -> str:
+def _text(units: int | None, figures: MoneyFormat) -> str:
     return figures.amount(units).replace(figures.thousands, "") if units is not None else ""
 
 
@@ -146,12 +148,12 @@ def _spaced(cards: str) -> str:
     return " ".join(re.findall("..", cards))
 
 
-def _read_wagers(seat: int, sent: Mapping[str, str], figures: Figures) -> JSON:
+def _read_wagers(seat: int, sent: Mapping[str, str], figures: MoneyFormat) -> JSON:
     texts = {spot: sent.get(f"{spot}-{seat}", "").strip() for spot in WAGERS}
     return {"seat": seat, **{spot: _units(text, spot, figures, seat) for spot, text in texts.items() if text}}
 
 
-def _read_decision(seat: int, sent: Mapping[str, str], figures: Figures) -> JSON:
+def _read_decision(seat: int, sent: Mapping[str, str], figures: MoneyFormat) -> JSON:
     made: JSON = {"seat": seat, "decision": sent.get(f"decision-{seat}", "")}
     raised = sent.get(f"raise-{seat}", "").strip()
     if made["decision"] == "raise" and raised:
@@ -164,38 +166,35 @@ def _read_hands(sent: Mapping[str, str]) -> list[JSON]:
     rows: list[JSON] = []
     for name, text in sent.items():
         part, _dash, seat = name.partition("-")
-        if part == "cards" and seat.isascii() and seat.isdecimal() and len(seat) < LONGEST_NUMBER:
-            rows.append({"seat": int(seat), "cards": text.replace(" ", "") or None})
+        number = read_number(seat, HIGHEST_SEAT)
+        if part == "cards" and number is not None:
+            rows.append({"seat": number, "cards": text.replace(" ", "") or None})
     return rows
 
 
-def _line(action: Mapping[str, Any], figures: Figures) -> str:
+def _line(action: Mapping[str, Any], figures: MoneyFormat) -> str:
     number = action.get("count", figures.amount(action["amount"]) if "amount" in action else "")
     return f"{action['seat']} {action['do']} {number}".strip()
 
 
-def _read_actions(text: str, figures: Figures) -> list[JSON]:
+def _read_actions(text: str, figures: MoneyFormat) -> list[JSON]:
     """One action a line: the seat, the word, and its amount or how many cards."""
     return [_read_action(line.split(), figures) for line in text.splitlines() if line.strip()]
 
 
-def _read_action(words: Sequence[str], figures: Figures) -> JSON:
-    if len(words) < 2 or len(words) > 3 or not _is_number(words[0], 2):
+def _read_action(words: Sequence[str], figures: MoneyFormat) -> JSON:
+    seat = read_number(words[0], HIGHEST_SEAT)
+    if len(words) < 2 or len(words) > 3 or seat is None:
         raise BadField(noop("Each line of the actions is a seat, a word and perhaps an amount."), field="actions")
-    action: JSON = {"seat": int(words[0]), "do": words[1].lower()}
+    action: JSON = {"seat": seat, "do": words[1].lower()}
     if len(words) == 3:
         is_count = action["do"] in COUNTED
-        action["count" if is_count else "amount"] = (
-            int(words[2]) if is_count and _is_number(words[2], 1) else _units(words[2], "actions", figures)
-        )
+        count = read_number(words[2], MOST_EXCHANGED) if is_count else None
+        action["count" if is_count else "amount"] = _units(words[2], "actions", figures) if count is None else count
     return action
 
 
-def _is_number(text: str, digits: int) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= digits
-
-
-def _units(text: str, name: str, figures: Figures, seat: int | None = None) -> int:
+def _units(text: str, name: str, figures: MoneyFormat, seat: int | None = None) -> int:
     """An amount as it is typed in the casino's currency, in minor units; raises BadField."""
     units = figures.units(text)
     if units is None:
@@ -203,5 +202,5 @@ def _units(text: str, name: str, figures: Figures, seat: int | None = None) -> i
         if seat is None:
             template = noop("%(field)s: %(text)s must be an amount, as in %(example)s.")
         example = figures.amount(125 * 10 ** max(0, figures.minor_digits - 1))
-        raise BadField(template, field=name, seat=seat, text=text[:LONGEST_NUMBER], example=example)
+        raise BadField(template, field=name, seat=seat, text=text[:LONGEST_QUOTE], example=example)
     return units

@@ -18,9 +18,9 @@ from tables.queries.floor.disputes import disputes_in
 from tables.queries.paging import Page
 from tables.stamp import Call
 from tables.web.shared.addresses import round_address
-from tables.web.shared.forms import new_seed
-from tables.web.shared.signed_forms import Done, Refusal, before_of, done_or_refused, house_of
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.forms import cursor_of, new_seed
+from tables.web.shared.signed_forms import Refusal, Success, done_or_refused
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 from tables.web.words.floor import BAR_WORDS, DISPUTE_WORDS, HOW_WORDS, OUTCOME_WORDS, OWED_WORDS
 
 JSON = dict[str, Any]
@@ -30,14 +30,14 @@ PAGE = 50
 
 @require_GET
 @for_roles(*READERS)
-def owed(request: HttpRequest, office: Office) -> HttpResponse:
+def owed(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """What nobody has dealt with yet; with `?state=settled` what somebody has."""
     return _owed(request, office)
 
 
 @sent_from("web:owed")
 @for_roles(*READERS)
-def settle(request: HttpRequest, office: Office, owed_id: int) -> HttpResponse:
+def settle(request: HttpRequest, office: StaffContext, owed_id: int) -> HttpResponse:
     """Deal with what is owed."""
     table_id = _known(lambda: table_of_owed(owed_id))
     sent = {"how": request.POST.get("how", ""), "words": request.POST.get("words", "")}
@@ -45,35 +45,35 @@ def settle(request: HttpRequest, office: Office, owed_id: int) -> HttpResponse:
     def act(stamp: Any) -> object:
         return settle_owed(Call(table_id, stamp), owed=owed_id, **sent)
 
-    done = Done(_("Dealt with: it is no longer owed."), reverse("web:owed"))
-    answer = done_or_refused(request, office, f"owed-{owed_id}", act, done)
+    success = Success(_("Dealt with: it is no longer owed."), reverse("web:owed"))
+    answer = done_or_refused(request, office, f"owed-{owed_id}", act, success)
     return _owed(request, office, answer) if isinstance(answer, Refusal) else answer
 
 
 @require_GET
 @for_roles(*READERS)
-def bars(request: HttpRequest, office: Office) -> HttpResponse:
+def bars(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Who is barred; with `?state=lifted` who was."""
     return _bars(request, office)
 
 
 @sent_from("web:bars")
 @for_roles(*READERS)
-def bar(request: HttpRequest, office: Office) -> HttpResponse:
+def bar(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Bar a player card from the house."""
     sent = {name: request.POST.get(name, "") for name in ("player_card", "reason", "words")}
 
     def act(stamp: Any) -> object:
         return bar_from_house(casino_id=office.casino.pk, stamp=stamp, **sent)
 
-    done = Done(_("Barred from the house."), reverse("web:bars"))
-    answer = done_or_refused(request, office, "bar", act, done)
+    success = Success(_("Barred from the house."), reverse("web:bars"))
+    answer = done_or_refused(request, office, "bar", act, success)
     return _bars(request, office, answer) if isinstance(answer, Refusal) else answer
 
 
 @sent_from("web:bars")
 @for_roles(*READERS)
-def lift(request: HttpRequest, office: Office, bar_id: int) -> HttpResponse:
+def lift(request: HttpRequest, office: StaffContext, bar_id: int) -> HttpResponse:
     """Let somebody play again."""
     if _known(lambda: place_of_bar(bar_id))[0] != office.casino.pk:
         raise Http404
@@ -81,17 +81,17 @@ def lift(request: HttpRequest, office: Office, bar_id: int) -> HttpResponse:
     def act(stamp: Any) -> object:
         return lift_bar(bar_id=bar_id, stamp=stamp, words=request.POST.get("words", ""))
 
-    done = Done(_("Lifted: he plays again when he says so."), reverse("web:bars"))
-    answer = done_or_refused(request, office, f"bar-{bar_id}", act, done)
+    success = Success(_("Lifted: he plays again when he says so."), reverse("web:bars"))
+    answer = done_or_refused(request, office, f"bar-{bar_id}", act, success)
     return _bars(request, office, answer) if isinstance(answer, Refusal) else answer
 
 
 @require_GET
 @for_roles(*READERS)
-def disputes(request: HttpRequest, office: Office) -> HttpResponse:
+def disputes(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """The disputes without a ruling; with `?state=ruled` those with one."""
-    state, house = _state(request, "ruled"), house_of(office)
-    listed = disputes_in([office.casino.pk], Page(PAGE, before_of(request)), state=state)
+    state, house = _state(request, "ruled"), office.style
+    listed = disputes_in([office.casino.pk], Page(PAGE, cursor_of(request)), state=state)
     rows = [
         {
             **row,
@@ -106,9 +106,9 @@ def disputes(request: HttpRequest, office: Office) -> HttpResponse:
     return render(request, "tables/floor/disputes.html", context)
 
 
-def _owed(request: HttpRequest, office: Office, refusal: Refusal | None = None) -> HttpResponse:
-    state, house = _state(request, "settled"), house_of(office)
-    listed = owed_in([office.casino.pk], Page(PAGE, before_of(request)), state=state)
+def _owed(request: HttpRequest, office: StaffContext, refusal: Refusal | None = None) -> HttpResponse:
+    state, house = _state(request, "settled"), office.style
+    listed = owed_in([office.casino.pk], Page(PAGE, cursor_of(request)), state=state)
     rows = [
         {
             **row,
@@ -136,9 +136,9 @@ def _owed(request: HttpRequest, office: Office, refusal: Refusal | None = None) 
     return render(request, "tables/floor/debts.html", context, status=status)
 
 
-def _bars(request: HttpRequest, office: Office, refusal: Refusal | None = None) -> HttpResponse:
-    state, house = _state(request, "lifted"), house_of(office)
-    listed = bars_in([office.casino.pk], Page(PAGE, before_of(request)), state=state)
+def _bars(request: HttpRequest, office: StaffContext, refusal: Refusal | None = None) -> HttpResponse:
+    state, house = _state(request, "lifted"), office.style
+    listed = bars_in([office.casino.pk], Page(PAGE, cursor_of(request)), state=state)
     rows = [
         {
             **row,

@@ -15,78 +15,80 @@ from tables.errors import gettext_noop as noop
 from tables.models import Table
 from tables.policy import Role
 from tables.queries.floor.disputes import disputes_about
+from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.queries.tables.rounds import beside, round_of
 from tables.stamp import Call
-from tables.web.floor.alert_lines import House
 from tables.web.floor.corrections import CorrectionForm, correction_form, read_corrections
 from tables.web.floor.settlement_lines import lines_of, versions_of
 from tables.web.shared.addresses import round_address
 from tables.web.shared.forms import new_seed
-from tables.web.shared.signed_forms import Done, Refusal, done_or_refused, house_of
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.house_style import HouseStyle
+from tables.web.shared.signed_forms import Refusal, Success, done_or_refused
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 from tables.web.words.common import FLAGS, ROUND_STATES, VOID_REASONS
 from tables.web.words.floor import CORRECTION_WORDS, DISPUTE_WORDS, OUTCOME_WORDS
 
 JSON = dict[str, Any]
+HIGHEST_SEAT = 99
 READERS = (Role.FLOOR, Role.COMPLIANCE)
-LONGEST_NUMBER = 10
 
 
 @require_GET
 @for_roles(*READERS)
-def page(request: HttpRequest, office: Office, table_id: int, number: int) -> HttpResponse:
+def page(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """The page of a round."""
     return _page(request, office, table_id, number)
 
 
 @require_GET
 @for_roles(*READERS)
-def find(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+def find(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """The page of the round whose number was typed at its table."""
-    typed = request.GET.get("number", "").strip()
-    _round(office, table_id, int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < LONGEST_NUMBER else 0)
-    return redirect("web:round", table_id, int(typed))
+    number = read_number(request.GET.get("number", "").strip(), LARGEST_INTEGER) or 0
+    _round(office, table_id, number)
+    return redirect("web:round", table_id, number)
 
 
 @sent_from("web:round", "table_id", "number")
 @for_roles(*READERS)
-def correct(request: HttpRequest, office: Office, table_id: int, number: int) -> HttpResponse:
+def correct(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """Put the round right by a further settlement; refused, the form says why, with all that was typed."""
     found, fields = _round(office, table_id, number), request.POST.dict()
     document = found["settlements"][-1]["input"] if found["settlements"] else {}
 
     def act(stamp: Any) -> object:
-        figures = house_of(office).figures
+        figures = office.style.figures
         why = {"reason": fields.get("reason", ""), "words": fields.get("words", "")}
         corrections = read_corrections(document, fields, figures) if document else {}
         return correct_round(Call(table_id, stamp), number=number, corrections=corrections, **why)
 
-    done = Done(_("Corrected: the differences are posted."), round_address(table_id, number))
-    answer = done_or_refused(request, office, "correct", act, done)
+    success = Success(_("Corrected: the differences are posted."), round_address(table_id, number))
+    answer = done_or_refused(request, office, "correct", act, success)
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
 @sent_from("web:round", "table_id", "number")
 @for_roles(*READERS)
-def dispute(request: HttpRequest, office: Office, table_id: int, number: int) -> HttpResponse:
+def dispute(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """Put a dispute about the round on record."""
     _round(office, table_id, number)
     seat = request.POST.get("seat", "").strip()
     sent = {"reason": request.POST.get("reason", ""), "words": request.POST.get("words", "")}
 
     def act(stamp: Any) -> object:
-        if seat and not (seat.isascii() and seat.isdecimal() and len(seat) < 3):
+        seat_number = read_number(seat, HIGHEST_SEAT)
+        if seat and seat_number is None:
             raise BadField(noop("%(field)s must be a whole number."), field="seat")
-        return open_dispute(Call(table_id, stamp), number=number, seat=int(seat) if seat else None, **sent)
+        return open_dispute(Call(table_id, stamp), number=number, seat=seat_number, **sent)
 
-    done = Done(_("The dispute is on record."), round_address(table_id, number))
-    answer = done_or_refused(request, office, "dispute", act, done)
+    success = Success(_("The dispute is on record."), round_address(table_id, number))
+    answer = done_or_refused(request, office, "dispute", act, success)
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
 @sent_from("web:round", "table_id", "number")
 @for_roles(*READERS)
-def rule(request: HttpRequest, office: Office, table_id: int, number: int, dispute_id: int) -> HttpResponse:
+def rule(request: HttpRequest, office: StaffContext, table_id: int, number: int, dispute_id: int) -> HttpResponse:
     """End a dispute by a ruling."""
     _round(office, table_id, number)
     sent = {"outcome": request.POST.get("outcome", ""), "words": request.POST.get("words", "")}
@@ -94,12 +96,12 @@ def rule(request: HttpRequest, office: Office, table_id: int, number: int, dispu
     def act(stamp: Any) -> object:
         return rule_on_dispute(Call(table_id, stamp), dispute=dispute_id, **sent)
 
-    done = Done(_("Ruled: the ruling is final."), round_address(table_id, number))
-    answer = done_or_refused(request, office, f"rule-{dispute_id}", act, done)
+    success = Success(_("Ruled: the ruling is final."), round_address(table_id, number))
+    answer = done_or_refused(request, office, f"rule-{dispute_id}", act, success)
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
-def _round(office: Office, table_id: int, number: int) -> JSON:
+def _round(office: StaffContext, table_id: int, number: int) -> JSON:
     get_object_or_404(Table, pk=table_id, casino=office.casino)
     try:
         return round_of(table_id, number, with_entries=False)
@@ -108,9 +110,9 @@ def _round(office: Office, table_id: int, number: int) -> JSON:
 
 
 def _page(
-    request: HttpRequest, office: Office, table_id: int, number: int, refusal: Refusal | None = None
+    request: HttpRequest, office: StaffContext, table_id: int, number: int, refusal: Refusal | None = None
 ) -> HttpResponse:
-    found, house = _round(office, table_id, number), house_of(office)
+    found, house = _round(office, table_id, number), office.style
     settlements = found["settlements"]
     before, after = beside(table_id, number)
     sent = request.POST.dict() if refusal is not None else {}
@@ -141,7 +143,7 @@ def _page(
 
 
 def _form(
-    settlements: list[JSON], house: House, sent: Mapping[str, str], refusal: Refusal | None
+    settlements: list[JSON], house: HouseStyle, sent: Mapping[str, str], refusal: Refusal | None
 ) -> CorrectionForm | None:
     if not settlements:
         return None
@@ -149,7 +151,7 @@ def _form(
     return correction_form(settlements[-1]["input"], house.figures, typed, settlements[-1]["version"])
 
 
-def _times(found: JSON, house: House) -> list[tuple[str, str]]:
+def _times(found: JSON, house: HouseStyle) -> list[tuple[str, str]]:
     named = {
         "opened_at": _("Opened"),
         "dealt_at": _("Dealt"),
@@ -159,7 +161,7 @@ def _times(found: JSON, house: House) -> list[tuple[str, str]]:
     return [(word, house.clock.full(found[name])) for name, word in named.items() if found[name]]
 
 
-def _dispute(row: JSON, house: House, refusal: Refusal | None) -> JSON:
+def _dispute(row: JSON, house: HouseStyle, refusal: Refusal | None) -> JSON:
     evidence, ruling = row["evidence"], row["ruling"]
     return {
         **row,

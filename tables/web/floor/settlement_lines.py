@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.web.floor.alert_lines import House
+from tables.web.shared.house_style import HouseStyle
 from tables.web.tablet.cards import codes
 from tables.web.tablet.draw.words import CATEGORIES
 from tables.web.words.floor import CORRECTION_WORDS
@@ -33,17 +33,17 @@ class Line:
     difference: str
 
 
-def versions_of(settlements: list[JSON], house: House) -> list[Version]:
+def versions_of(settlements: list[JSON], house: HouseStyle) -> list[Version]:
     """The heads of the columns."""
     return [_version(one, house) for one in settlements]
 
 
-def _version(one: JSON, house: House) -> Version:
+def _version(one: JSON, house: HouseStyle) -> Version:
     why = str(CORRECTION_WORDS.get(one["reason"], one["reason"]))
     return Version(one["version"], house.clock.full(one["settled_at"]), why, one["words"])
 
 
-def lines_of(settlements: list[JSON], house: House) -> list[Line]:
+def lines_of(settlements: list[JSON], house: HouseStyle) -> list[Line]:
     """A line a seat: every settlement beside the others, and what lies between the first and the last (OPS 5.8)."""
     if not settlements:
         return []

@@ -7,46 +7,46 @@ from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_ta
 from tables.errors import TableError
 from tables.policy import Role
 from tables.web.floor.board import View, do, show
-from tables.web.people.accounts import PLAIN_FIGURES, become_tablet
+from tables.web.people.accounts import WHOLE_UNITS, become_tablet
 from tables.web.shared.errors import sentence
 from tables.web.shared.forms import new_seed
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 
 
 @sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
-def issue_code(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+def issue_code(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """Show a one-time code that makes another browser this table's tablet."""
     view = View(table_id, View.sent(request).needs)
     try:
         code = issue_enrolment_code(table_id=table_id, stamp=office.stamp(Role.FLOOR))
     except TableError as error:
-        return show(request, office, view, problem=sentence(error, PLAIN_FIGURES))
+        return show(request, office, view, problem=sentence(error, WHOLE_UNITS))
     return show(request, office, view, code=code)
 
 
 @sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
-def enrol_here(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+def enrol_here(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """Make this very browser the table's tablet, with one tap."""
     try:
         code = issue_enrolment_code(table_id=table_id, stamp=office.stamp(Role.FLOOR))
         label = _("Tablet of %(name)s") % {"name": office.person.name}
         tablet, token = enrol_tablet(code=code, label=label[:40], command_id=new_seed())
     except TableError as error:
-        return show(request, office, View(table_id), problem=sentence(error, PLAIN_FIGURES))
+        return show(request, office, View(table_id), problem=sentence(error, WHOLE_UNITS))
     return become_tablet(tablet.table_id, token)
 
 
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
-def revoke(request: HttpRequest, office: Office, tablet_id: int) -> HttpResponse:
+def revoke(request: HttpRequest, office: StaffContext, tablet_id: int) -> HttpResponse:
     """A tablet that is lost shows and does nothing from now on."""
     return do(request, office, lambda stamp: revoke_tablet(tablet_id=tablet_id, stamp=stamp))
 
 
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
-def unlock_device(request: HttpRequest, office: Office, tablet_id: int) -> HttpResponse:
+def unlock_device(request: HttpRequest, office: StaffContext, tablet_id: int) -> HttpResponse:
     """A tablet locked after too many failures works again."""
     return do(request, office, lambda stamp: unlock_tablet(tablet_id=tablet_id, stamp=stamp))

@@ -19,11 +19,11 @@ from tables.policy import Role
 from tables.queries.identity import roles_of
 from tables.web.shared.errors import sentence
 from tables.web.shared.forms import new_seed
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import TABLET_COOKIE, TABLET_COOKIE_AGE, person_in, tablet_in
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-PLAIN_FIGURES = Figures(0, ",", ".")
+WHOLE_UNITS = MoneyFormat(0, ",", ".")
 FIRST_PAGES = {Role.FLOOR: "web:floor", Role.ADMIN: "web:people", Role.COMPLIANCE: "web:compliance"}
 """Where somebody begins, by the first of these roles that he holds."""
 
@@ -57,7 +57,7 @@ def sign_in_page(request: HttpRequest) -> HttpResponse:
                 tablet_id=tablet.pk if tablet else None,
             )
         except TableError as error:
-            problem = sentence(error, PLAIN_FIGURES)
+            problem = sentence(error, WHOLE_UNITS)
         else:
             login(request, person, backend=BACKEND)
             is_own = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
@@ -93,7 +93,7 @@ def enrol(request: HttpRequest) -> HttpResponse:
                 command_id=new_seed(),
             )
         except TableError as error:
-            problem = sentence(error, PLAIN_FIGURES)
+            problem = sentence(error, WHOLE_UNITS)
         else:
             return become_tablet(enrolled.table_id, token)
     tablet = tablet_in(request)

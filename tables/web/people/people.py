@@ -1,6 +1,5 @@
 """People: who holds which role, what is asked for, and the forms to ask, confirm and take away (OPS 1.4)."""
 
-import re
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
@@ -15,31 +14,22 @@ from django.views.decorators.http import require_GET
 from tables.actions.people.decisions import confirm_change, reject_change, withdraw_change
 from tables.actions.people.leaving import deactivate_person, revoke_role
 from tables.actions.people.requests import GRANTED, Secrets, request_person, request_roles, request_secrets
-from tables.actions.people.sign_in import sign
 from tables.errors import TableError
 from tables.models import StaffChange
 from tables.policy import MATRIX, Act, Role, permission
 from tables.queries.people import decided_changes, member_of, members_of, open_changes
 from tables.stamp import Stamp
-from tables.web.people.accounts import PLAIN_FIGURES
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.people.accounts import WHOLE_UNITS
+from tables.web.shared.errors import sentence, status_of
+from tables.web.shared.forms import new_seed, read_command
+from tables.web.shared.signed_forms import own_signature
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 from tables.web.words.common import ROLES, STAFF_CHANGE_STATES, STAFF_CHANGES
 
 READERS = (Role.ADMIN, Role.COMPLIANCE)
 KEPT = ("badge", "name", "licence", "part")
 """What a form keeps of what was typed after an error; never a secret."""
 FIELDS = ("badge", "name", "licence", "roles", "role", "pin", "password", "signature")
-STATUSES = {
-    "not_allowed": 403,
-    "own_change": 403,
-    "needs_signature": 403,
-    "locked": 423,
-    "wrong_state": 409,
-    "conflict": 409,
-}
-COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 DONE = {
     Act.MANAGE_PEOPLE: _("Asked for: it takes effect when compliance or another admin confirms it."),
     Act.CONFIRM_PEOPLE: _("Confirmed: it is in effect."),
@@ -76,21 +66,21 @@ class Shown:
 
 @require_GET
 @for_roles(*READERS)
-def people(request: HttpRequest, office: Office) -> HttpResponse:
+def people(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Who works here, and what waits for a second person."""
     return _list(request, office)
 
 
 @require_GET
 @for_roles(Role.ADMIN)
-def new(request: HttpRequest, office: Office) -> HttpResponse:
+def new(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """The form that asks for a new person."""
     return _new(request, office, Form({}))
 
 
 @sent_from("web:new_person")
 @for_roles(*GRANTED)
-def create(request: HttpRequest, office: Office) -> HttpResponse:
+def create(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Ask for a new person."""
     sent = request.POST
     details = {"name": sent.get("name", ""), "licence": sent.get("licence", ""), "roles": sent.getlist("roles")}
@@ -109,14 +99,14 @@ def create(request: HttpRequest, office: Office) -> HttpResponse:
 
 @require_GET
 @for_roles(Role.ADMIN)
-def person(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
+def person(request: HttpRequest, office: StaffContext, badge: str) -> HttpResponse:
     """Somebody, with the forms that change him."""
     return _person(request, office, badge, Form({}))
 
 
 @sent_from("web:person", "badge")
 @for_roles(*GRANTED)
-def grant(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
+def grant(request: HttpRequest, office: StaffContext, badge: str) -> HttpResponse:
     """Ask for further roles."""
     roles = request.POST.getlist("roles")
     return _change(
@@ -130,7 +120,7 @@ def grant(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
 
 @sent_from("web:person", "badge")
 @for_roles(*GRANTED)
-def renew(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
+def renew(request: HttpRequest, office: StaffContext, badge: str) -> HttpResponse:
     """Ask for a new PIN or password."""
     secrets = _secrets(request)
     return _change(
@@ -144,7 +134,7 @@ def renew(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
 
 @sent_from("web:person", "badge")
 @for_roles(*GRANTED)
-def take(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
+def take(request: HttpRequest, office: StaffContext, badge: str) -> HttpResponse:
     """Take a role away."""
     role = request.POST.get("role", "")
     return _change(
@@ -158,7 +148,7 @@ def take(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
 
 @sent_from("web:person", "badge")
 @for_roles(*GRANTED)
-def deactivate(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
+def deactivate(request: HttpRequest, office: StaffContext, badge: str) -> HttpResponse:
     """Somebody leaves."""
     return _change(
         request,
@@ -171,27 +161,27 @@ def deactivate(request: HttpRequest, office: Office, badge: str) -> HttpResponse
 
 @sent_from("web:people")
 @for_roles(*GRANTED)
-def confirm(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
+def confirm(request: HttpRequest, office: StaffContext, change_id: int) -> HttpResponse:
     """The second person says yes."""
     return _decide(request, office, Act.CONFIRM_PEOPLE, confirm_change, change_id)
 
 
 @sent_from("web:people")
 @for_roles(*GRANTED)
-def reject(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
+def reject(request: HttpRequest, office: StaffContext, change_id: int) -> HttpResponse:
     """The second person says no."""
     return _decide(request, office, Act.REJECT_PEOPLE, reject_change, change_id)
 
 
 @sent_from("web:people")
 @for_roles(*GRANTED)
-def withdraw(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
+def withdraw(request: HttpRequest, office: StaffContext, change_id: int) -> HttpResponse:
     """Whoever asked takes it back."""
     return _decide(request, office, Act.WITHDRAW_STAFF_CHANGE, withdraw_change, change_id)
 
 
 def _decide(
-    request: HttpRequest, office: Office, act: Act, decide: Callable[..., object], change_id: int
+    request: HttpRequest, office: StaffContext, act: Act, decide: Callable[..., object], change_id: int
 ) -> HttpResponse:
     def work(stamp: Stamp) -> object:
         return decide(casino_id=office.casino.pk, change_id=change_id, stamp=stamp)
@@ -200,14 +190,14 @@ def _decide(
 
 
 def _change(
-    request: HttpRequest, office: Office, badge: str, act: Act, work: Callable[[Stamp], object]
+    request: HttpRequest, office: StaffContext, badge: str, act: Act, work: Callable[[Stamp], object]
 ) -> HttpResponse:
     return _do(request, office, act, work, lambda form: _person(request, office, badge, form))
 
 
 def _do(
     request: HttpRequest,
-    office: Office,
+    office: StaffContext,
     act: Act,
     work: Callable[[Stamp], object],
     again: Callable[[Form], HttpResponse],
@@ -219,30 +209,18 @@ def _do(
         if not office.roles & set(READERS):
             return render(request, "403.html", status=403)
         kept = {name: request.POST.get(name, "") for name in KEPT} | {"roles": request.POST.getlist("roles")}
-        answer = again(Form(kept, sentence(error, PLAIN_FIGURES), error.field or ""))
-        answer.status_code = STATUSES.get(error.code, 422)
+        answer = again(Form(kept, sentence(error, WHOLE_UNITS), error.field or ""))
+        answer.status_code = status_of(error)
         return answer
     messages.success(request, DONE[act])
     return redirect("web:people")
 
 
-def _stamp(request: HttpRequest, office: Office, act: Act) -> Stamp:
+def _stamp(request: HttpRequest, office: StaffContext, act: Act) -> Stamp:
     """Who acts, in the role that may; signed where the matrix asks for it and a password was typed (OPS 1.3)."""
     role = role_for(act, office.roles)
-    command_id = request.POST.get("command", "")
-    if not COMMAND_ID.fullmatch(command_id):
-        command_id = new_seed()
-    cell, secret = permission(act, role), request.POST.get("signature", "")
-    if cell is None or not cell.signed or not secret:
-        return office.stamp(role, command_id)
-    signature = sign(
-        casino_id=office.casino.pk,
-        badge=office.person.badge,
-        secret=secret,
-        tablet_id=None,
-        command_id=command_id,
-    )
-    return office.stamp(role, command_id, signature)
+    command_id = read_command(request.POST)
+    return office.stamp(role, command_id, own_signature(request, office, act, role, command_id))
 
 
 def role_for(act: Act, held: Set[Role]) -> Role:
@@ -255,7 +233,7 @@ def role_for(act: Act, held: Set[Role]) -> Role:
     return (able or [role for role in GRANTED if role in held])[0]
 
 
-def _list(request: HttpRequest, office: Office, form: Form | None = None, change_id: int = 0) -> HttpResponse:
+def _list(request: HttpRequest, office: StaffContext, form: Form | None = None, change_id: int = 0) -> HttpResponse:
     context = {
         "office": office,
         "members": members_of(office.casino.pk),
@@ -280,12 +258,12 @@ def _shown(change: StaffChange) -> Shown:
     return Shown(change, STAFF_CHANGES[kind], what, STAFF_CHANGE_STATES[change.state])
 
 
-def _new(request: HttpRequest, office: Office, form: Form) -> HttpResponse:
+def _new(request: HttpRequest, office: StaffContext, form: Form) -> HttpResponse:
     context = {"office": office, "form": form, "roles": ROLES, "command": new_seed()}
     return render(request, "tables/people/new.html", context)
 
 
-def _person(request: HttpRequest, office: Office, badge: str, form: Form) -> HttpResponse:
+def _person(request: HttpRequest, office: StaffContext, badge: str, form: Form) -> HttpResponse:
     member = member_of(office.casino.pk, badge)
     if member is None:
         raise Http404

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tables.queries.reports.model import JSON, Asked, Column, Part
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock
 from tables.web.words.common import SPOTS
 from tables.web.words.reports import DETAIL_NAMES, DETAIL_WORDS, OF_COLUMN
@@ -27,7 +27,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PartTable:
     """A part of a report with its rows."""
 
     part: Part
@@ -64,16 +64,16 @@ class Cells:
 
     def __init__(self, asked: Asked) -> None:
         self.clock = HouseClock.of(asked.casino.time_zone)
-        self.figures = Figures.of(asked.casino.minor_digits)
+        self.figures = MoneyFormat.of(asked.casino.minor_digits)
         self.currency = asked.casino.currency
         self.has_table = asked.table is not None
 
-    def sheet(self, part: Part, rows: list[JSON], as_csv: str, further: str, *, is_whole: bool) -> Sheet:
+    def sheet(self, part: Part, rows: list[JSON], as_csv: str, further: str, *, is_whole: bool) -> PartTable:
         """A page of a part; what is summed below it is that of the page, and says so where there are others."""
         # Where one table is asked for its number stands above; the chain is where the entry's link leads.
         left_out = {"chain"} | ({"table"} if self.has_table else set())
         columns = [column for column in part.columns if column.name not in left_out]
-        return Sheet(
+        return PartTable(
             part,
             [Cell(self._heading(column), ALIGNED.get(column.kind, "")) for column in columns],
             [[self._cell(column, row) for column in columns] for row in rows],

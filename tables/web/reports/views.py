@@ -18,8 +18,8 @@ from tables.queries.reports import REPORTS
 from tables.queries.reports.asking import NAMES, Reading, read_asked
 from tables.queries.reports.csv_file import csv_file, csv_name
 from tables.queries.reports.model import Part, Report
-from tables.web.reports.cells import Cells, Sheet
-from tables.web.shared.staff_page import Office, for_roles
+from tables.web.reports.cells import Cells, PartTable
+from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.shared.times import HouseClock
 
 ROWS = 100
@@ -60,14 +60,14 @@ class Question:
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def all_reports(_request: HttpRequest, _office: Office) -> HttpResponse:
+def all_reports(_request: HttpRequest, _office: StaffContext) -> HttpResponse:
     """The first of them; each leads to the others."""
     return redirect("web:report", next(iter(REPORTS)))
 
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def report(request: HttpRequest, office: Office, name: str) -> HttpResponseBase:
+def report(request: HttpRequest, office: StaffContext, name: str) -> HttpResponseBase:
     """One report of a period."""
     wanted = REPORTS.get(name)
     if wanted is None:
@@ -76,7 +76,7 @@ def report(request: HttpRequest, office: Office, name: str) -> HttpResponseBase:
 
 
 def answer(
-    request: HttpRequest, office: Office, wanted: Report, template: str, *, table: int | None = None, **more: Any
+    request: HttpRequest, office: StaffContext, wanted: Report, template: str, *, table: int | None = None, **more: Any
 ) -> HttpResponseBase:
     """A report as a page, or with `format=csv` as a file; of one table where the address names it."""
     given = {name: request.GET.get(name, "") for name in request.GET}
@@ -88,14 +88,14 @@ def answer(
     }
     problems |= _problems_beside(given, wanted)
     question = _question(given, reading, problems)
-    sheets: list[Sheet] = []
+    sheets: list[PartTable] = []
     if not problems:
         try:
             part = wanted.part(given.get("part", ""))
             if given.get("format"):
                 return _file(wanted, part, reading)
             shown = [part] if given.get("part") else wanted.shown
-            sheets = _sheets(shown, reading, question)
+            sheets = _part_tables(shown, reading, question)
         except ValueError:
             question = _question(given, reading, {"cursor": _("This page of the report was not given out here.")})
     context = {
@@ -131,7 +131,7 @@ def _question(given: Mapping[str, str], reading: Reading, problems: Mapping[str,
     return Question(given, problems, words, first, last)
 
 
-def _sheets(parts: Any, reading: Reading, question: Question) -> list[Sheet]:
+def _part_tables(parts: Any, reading: Reading, question: Question) -> list[PartTable]:
     cells, sheets = Cells(reading.asked), []
     for part in parts:
         here = question.given.get("cursor") or None

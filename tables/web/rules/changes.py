@@ -12,25 +12,22 @@ from django.utils.translation import gettext_lazy as later
 from django.views.decorators.http import require_GET
 
 from tables import actions
-from tables.actions.people.sign_in import sign
 from tables.errors import NotFound, TableError
-from tables.games.errors import RuleError
 from tables.models import Table
-from tables.policy import MATRIX, Act, Role
+from tables.policy import Act, Role
 from tables.queries.paging import Page
 from tables.queries.rules.changes import change_of, changes_at, changes_open
-from tables.stamp import Call, Signature
+from tables.stamp import Call
 from tables.web.rules.sides import compared_words, one_change, short_change
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import is_command_id, new_seed
-from tables.web.shared.money import Figures
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.errors import sentence, status_of
+from tables.web.shared.forms import cursor_of, new_seed, read_command
+from tables.web.shared.money import MoneyFormat
+from tables.web.shared.signed_forms import own_signature
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 
 READERS = (Role.FLOOR, Role.COMPLIANCE)
 PAGE = 50
 DECISIONS = ("approve", "reject", "withdraw", "cancel")
-STATUSES = {"wrong_state": 409, "conflict": 409, "stale": 412, "expired": 410, "locked": 423, "not_found": 404}
-FORBIDDEN = ("not_allowed", "own_change", "needs_signature")
 DONE = {
     "requested": later("Asked for: somebody else of the floor decides on it."),
     "approved": later("Approved: it takes effect at the first round boundary after its notice."),
@@ -43,11 +40,9 @@ DONE = {
 
 @require_GET
 @for_roles(*READERS)
-def changes(request: HttpRequest, office: Office) -> HttpResponse:
+def changes(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """All that is open in the house, and what came of the others."""
-    cursor = request.GET.get("before", "")
-    before = int(cursor) if cursor.isdecimal() and len(cursor) < PAGE else None
-    listed = changes_at(page=Page(PAGE, before), casinos=[office.casino.pk])
+    listed = changes_at(page=Page(PAGE, cursor_of(request)), casinos=[office.casino.pk])
     context = {
         "office": office,
         "open": [short_change(row, office.casino) for row in changes_open(office.casino.pk)],
@@ -61,22 +56,23 @@ def changes(request: HttpRequest, office: Office) -> HttpResponse:
 
 @require_GET
 @for_roles(*READERS)
-def change(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
+def change(request: HttpRequest, office: StaffContext, change_id: int) -> HttpResponse:
     """One change: old and new side by side, and the forms to decide on it."""
     return _one(request, office, change_id)
 
 
 @sent_from("web:change", "change_id")
 @for_roles(*READERS)
-def decide(request: HttpRequest, office: Office, change_id: int, decision: str) -> HttpResponse:
+def decide(request: HttpRequest, office: StaffContext, change_id: int, decision: str) -> HttpResponse:
     """Approve, reject, withdraw or cancel it; refused, the same page says why, and beside the password if it was that."""
     if decision not in DECISIONS:
         raise Http404
     found = _found(office, change_id)
-    act, command_id = Act(f"{decision}_rule_change"), command_of(request.POST)
+    act = Act(f"{decision}_rule_change")
     sent = {"change": change_id, "words": request.POST.get("words", "")}
     try:
-        signature = _signature(request, office, act, command_id)
+        command_id = read_command(request.POST)
+        signature = own_signature(request, office, act, Role.FLOOR, command_id)
     except TableError as error:
         return _one(request, office, change_id, error, is_signature=True)
     try:
@@ -94,17 +90,7 @@ def _said(body: Mapping[str, Any]) -> str:
     return f"{DONE[body['state']]} {_(waits)}" if waits else str(DONE[body["state"]])
 
 
-def _signature(request: HttpRequest, office: Office, act: Act, command_id: str) -> Signature | None:
-    """His own password in his own session, proved before anything is locked (OPS 1.3)."""
-    secret = request.POST.get("signature", "")
-    if not secret or not MATRIX[act][Role.FLOOR].signed:
-        return None
-    return sign(
-        casino_id=office.casino.pk, badge=office.person.badge, secret=secret, tablet_id=None, command_id=command_id
-    )
-
-
-def _found(office: Office, change_id: int) -> dict[str, Any]:
+def _found(office: StaffContext, change_id: int) -> dict[str, Any]:
     try:
         found = change_of(change_id)
     except NotFound as error:
@@ -116,14 +102,14 @@ def _found(office: Office, change_id: int) -> dict[str, Any]:
 
 def _one(
     request: HttpRequest,
-    office: Office,
+    office: StaffContext,
     change_id: int,
     error: TableError | None = None,
     *,
     is_signature: bool = False,
 ) -> HttpResponse:
     found = _found(office, change_id)
-    figures = Figures.of(office.casino.minor_digits)
+    figures = MoneyFormat.of(office.casino.minor_digits)
     table = get_object_or_404(Table, pk=found["table_id"])
     problem = sentence(error, figures) if error is not None else ""
     is_his_own = found["requested_by"]["badge"] == office.person.badge
@@ -139,17 +125,4 @@ def _one(
         "signature_problem": problem if is_signature else "",
         "problem": "" if is_signature else problem,
     }
-    return render(request, "tables/rules/change.html", context, status=status_of(error))
-
-
-def command_of(fields: Mapping[str, str]) -> str:
-    """The command id that the form was served with, so that a press twice is one; else a new one."""
-    found = fields.get("command", "")
-    return found if is_command_id(found) else new_seed()
-
-
-def status_of(error: TableError | RuleError | None) -> int:
-    """The status of a page that says why something was refused."""
-    if error is None:
-        return 200
-    return 403 if error.code in FORBIDDEN else STATUSES.get(error.code, 422)
+    return render(request, "tables/rules/change.html", context, status=status_of(error) if error else 200)

@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tables.games.errors import RuleError
+from tables.queries.numbers import read_number
 from tables.web.shared.errors import sentence
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.words.rules import CHOICE, FLAG, FLAGS, GROUPS, MONEY, group_of, leaves, rule_of, value_words
 
 JSON = dict[str, Any]
 
-LONGEST_NUMBER = 16
+LARGEST_NUMBER = 10**16 - 1
 
 
 @dataclass(slots=True)
@@ -36,7 +37,7 @@ class Field:
 class RuleForm:
     """The fields by heading, what they come to, and what is wrong."""
 
-    figures: Figures
+    figures: MoneyFormat
     document: JSON
     fields: list[Field] = field(default_factory=list)
     typed: JSON = field(default_factory=dict)
@@ -44,7 +45,9 @@ class RuleForm:
     """What is wrong with no field of the form."""
 
     @classmethod
-    def of(cls, present: Mapping[str, Any], document: JSON, figures: Figures, sent: Mapping[str, str]) -> "RuleForm":
+    def of(
+        cls, present: Mapping[str, Any], document: JSON, figures: MoneyFormat, sent: Mapping[str, str]
+    ) -> "RuleForm":
         """The form of a document beside the rules in force, with what was sent of it typed in."""
         form = cls(figures, document)
         in_force = dict(leaves(present))
@@ -84,8 +87,8 @@ class RuleForm:
         """The sentence of the rule, its name and its amounts as people read them."""
         params = {**error.params, "field": at_fault.label}
         if at_fault.kind == MONEY:
-            amounts = {key: int(value) for key, value in error.params.items() if str(value).isdecimal()}
-            params |= {key: self.figures.amount(value) for key, value in amounts.items()}
+            amounts = {key: read_number(str(value), LARGEST_NUMBER) for key, value in error.params.items()}
+            params |= {key: self.figures.amount(value) for key, value in amounts.items() if value is not None}
         return _(error.template) % params
 
     def _field(self, name: str, value: Any, in_force: Mapping[str, Any], sent: Mapping[str, str]) -> Field:
@@ -125,9 +128,10 @@ class RuleForm:
             return self._amount(text)
         if kind == CHOICE:
             return text
-        if not text.isdecimal() or not text.isascii() or len(text) > LONGEST_NUMBER:
+        number = read_number(text, LARGEST_NUMBER)
+        if number is None:
             raise ValueError(_("A whole number is needed here."))
-        return int(text)
+        return number
 
     def _amount(self, text: str) -> int:
         units = self.figures.units(text)

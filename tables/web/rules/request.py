@@ -18,15 +18,16 @@ from tables.games.registry import GAMES
 from tables.models import Table
 from tables.models.values import house_rules
 from tables.policy import Role
+from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.queries.rules.changes import compared, open_change
 from tables.stamp import Call
 from tables.web.rules import changes
 from tables.web.rules.form import RuleForm
 from tables.web.rules.sides import compared_words
-from tables.web.shared.errors import sentence
-from tables.web.shared.forms import new_seed
-from tables.web.shared.money import Figures
-from tables.web.shared.staff_page import Office, for_roles
+from tables.web.shared.errors import sentence, status_of
+from tables.web.shared.forms import new_seed, read_command
+from tables.web.shared.money import MoneyFormat
+from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.words.common import GAMES as GAME_WORDS
 
 JSON = dict[str, Any]
@@ -50,7 +51,7 @@ class Asked:
 
 @require_http_methods(["GET", "POST"])
 @for_roles(Role.FLOOR)
-def ask(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+def ask(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """Show the form, what would change, or ask for it."""
     table = get_object_or_404(Table.objects.select_related("rules"), pk=table_id, casino=office.casino)
     asked = _read(request, office, table)
@@ -60,22 +61,22 @@ def ask(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
     if request.POST.get("do") != "send" or not asked.form.holds or asked.reason_problem:
         return _page(request, office, asked, status=200 if asked.form.holds else 422)
     sent = {"rules": _parts(asked), "base_version": _base(request, asked), "reason": asked.reason}
-    call = Call(table.pk, office.stamp(Role.FLOOR, changes.command_of(request.POST)))
     try:
+        call = Call(table.pk, office.stamp(Role.FLOOR, read_command(request.POST)))
         answer = actions.perform("request_rule_change", call, sent)
     except (TableError, RuleError) as error:
         _refuse(asked, error)
-        return _page(request, office, asked, status=changes.status_of(error))
+        return _page(request, office, asked, status=status_of(error))
     messages.success(request, str(changes.DONE["requested"]))
     return redirect("web:change", answer.body["change"])
 
 
-def _read(request: HttpRequest, office: Office, table: Table) -> Asked:
+def _read(request: HttpRequest, office: StaffContext, table: Table) -> Asked:
     """The form with what was typed into it; of another game, where one is chosen and the table is closed."""
     version = table.rules
     if version is None:
         raise AssertionError("a table has rules from the beginning")
-    present, figures = house_rules(version.document), Figures.of(office.casino.minor_digits)
+    present, figures = house_rules(version.document), MoneyFormat.of(office.casino.minor_digits)
     chosen = request.POST.get("game") or request.GET.get("game") or present.game
     game = chosen if chosen in GAMES and table.state == Table.State.CLOSED else present.game
     document = present.document() if game == present.game else _first_rules(present, game)
@@ -115,8 +116,8 @@ def _parts(asked: Asked) -> JSON:
 
 def _base(request: HttpRequest, asked: Asked) -> int:
     """The version that the form was begun on: where it has been followed, the act says so."""
-    found = request.POST.get("base_version", "")
-    return int(found) if found.isdecimal() and len(found) < len(str(2**31)) else asked.base_version
+    version = read_number(request.POST.get("base_version", ""), LARGEST_INTEGER)
+    return asked.base_version if version is None else version
 
 
 def _refuse(asked: Asked, error: TableError | RuleError) -> None:
@@ -128,7 +129,7 @@ def _refuse(asked: Asked, error: TableError | RuleError) -> None:
         asked.form.problem = sentence(error, asked.form.figures)
 
 
-def _page(request: HttpRequest, office: Office, asked: Asked, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, office: StaffContext, asked: Asked, status: int = 200) -> HttpResponse:
     seats, before = asked.table.seat_count, asked.present.document()
     found = compared(before, asked.coming.document(), seats) if asked.coming else None
     is_closed = asked.table.state == Table.State.CLOSED

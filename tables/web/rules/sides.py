@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tables.models import Casino
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock
 from tables.web.words.common import CHANGE_STATES, GAMES, SPOTS
 from tables.web.words.rules import leaves, rule_of, value_words
@@ -39,7 +39,7 @@ def one_change(found: Mapping[str, Any], casino: Casino) -> JSON:
     return {**shown, "steps": steps}
 
 
-def compared_words(found: Mapping[str, Any], figures: Figures, seat_count: int) -> JSON:
+def compared_words(found: Mapping[str, Any], figures: MoneyFormat, seat_count: int) -> JSON:
     """Old and new side by side: what differs, the whole of both, the worst case, the edges."""
     hands = seat_count - 1
     return {
@@ -59,19 +59,19 @@ def compared_words(found: Mapping[str, Any], figures: Figures, seat_count: int) 
     }
 
 
-def coming_words(coming: Mapping[str, Any], figures: Figures) -> str:
+def coming_words(coming: Mapping[str, Any], figures: MoneyFormat) -> str:
     """What will be different at a table, in one line (OPS 4.3)."""
     rows = [_row(row, figures) for row in coming["differences"]]
     return " · ".join(f"{row['label']} {row['after']}" for row in rows if row["after"])
 
 
-def _row(row: Mapping[str, Any], figures: Figures) -> JSON:
+def _row(row: Mapping[str, Any], figures: MoneyFormat) -> JSON:
     key = row["key"]
     sides = {side: value_words(key, row[side], figures) if side in row else "" for side in SIDES}
     return {"key": key, "label": str(rule_of(key).label), **sides}
 
 
-def _whole(found: Mapping[str, Any], figures: Figures) -> list[JSON]:
+def _whole(found: Mapping[str, Any], figures: MoneyFormat) -> list[JSON]:
     old, new = dict(leaves(found["rules_before"])), dict(leaves(found["rules_after"]))
     rows = [*old, *(key for key in new if key not in old)]
     changed = {row["key"] for row in found["differences"]}
@@ -82,7 +82,7 @@ def _whole(found: Mapping[str, Any], figures: Figures) -> list[JSON]:
     return [{**_row(row, figures), "is_changed": row["key"] in changed} for row in both]
 
 
-def _amount(amount: int | None, figures: Figures) -> str:
+def _amount(amount: int | None, figures: MoneyFormat) -> str:
     return "" if amount is None else figures.amount(amount)
 
 

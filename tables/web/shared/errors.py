@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from tables.errors import TableError
 from tables.games.errors import RuleError
-from tables.web.shared.money import Figures
+from tables.queries.numbers import LARGEST_KEY, read_number
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import SIGNS, TEXT_STYLE
 from tables.web.tablet.screen import Message
 from tables.web.words.common import ACTIONS, FIELDS, LEFT_OUT, SPOTS, WHO
@@ -20,12 +21,31 @@ AMOUNT_CODES = frozenset({"bad_amount", "raise_below_ante"})
 NO_AMOUNTS = frozenset({"wrong_card_count", "bad_field", "bad_seat"})
 
 
-def refusal(error: TableError | RuleError, act: str, figures: Figures) -> Message:
+STATUSES = {
+    "not_allowed": 403,
+    "own_change": 403,
+    "needs_signature": 403,
+    "not_found": 404,
+    "wrong_state": 409,
+    "conflict": 409,
+    "suspended": 409,
+    "expired": 410,
+    "stale": 412,
+    "locked": 423,
+}
+
+
+def status_of(error: TableError | RuleError) -> int:
+    """Return the HTTP status of a page that says why something was refused."""
+    return STATUSES.get(error.code, 422)
+
+
+def refusal(error: TableError | RuleError, act: str, figures: MoneyFormat) -> Message:
     """The message of a refused act, naming the seat and what is allowed (LOOK 1.1)."""
     return Message(sentence(error, figures), "wrong", error.code, error.seat, _ways(error, act))
 
 
-def sentence(error: TableError | RuleError, figures: Figures) -> str:
+def sentence(error: TableError | RuleError, figures: MoneyFormat) -> str:
     """The sentence of an error in the language of the page, amounts and cards as people read them."""
     if error.code == "duplicate_card":
         card = str(error.params["card"])
@@ -39,7 +59,7 @@ def sentence(error: TableError | RuleError, figures: Figures) -> str:
     return str(_(error.template) % params) if "%(" in error.template else str(_(error.template))
 
 
-def _shown(name: str, value: Any, error: TableError | RuleError, figures: Figures) -> Any:
+def _shown(name: str, value: Any, error: TableError | RuleError, figures: MoneyFormat) -> Any:
     if name == "field":
         return _field(value)
     if name == "roles":
@@ -47,7 +67,7 @@ def _shown(name: str, value: Any, error: TableError | RuleError, figures: Figure
     is_of_range = name in OF_A_RANGE and error.code in AMOUNT_CODES and error.field not in COUNTS
     is_amount = (name in AMOUNTS or is_of_range) and error.code not in NO_AMOUNTS
     # What was found is quoted as it was sent.
-    number = int(value) if isinstance(value, str) and value.isdecimal() else value
+    number = read_number(value, LARGEST_KEY) if isinstance(value, str) else value
     return figures.amount(number) if is_amount and isinstance(number, int) else value
 
 

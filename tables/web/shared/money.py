@@ -10,7 +10,7 @@ LONGEST_AMOUNT = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class MoneyFormat:
     """How a casino writes its amounts (OPS 7.1); whole amounts stand without decimals."""
 
     minor_digits: int
@@ -18,7 +18,7 @@ class Figures:
     decimal: str
 
     @classmethod
-    def of(cls, minor_digits: int) -> "Figures":
+    def of(cls, minor_digits: int) -> "MoneyFormat":
         """The figures of a currency with so many minor digits, in the language of the page."""
         return cls(minor_digits, str(get_format("THOUSAND_SEPARATOR")), str(get_format("DECIMAL_SEPARATOR")))
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from tables.games.registry import GAMES
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face, pad_rows
 from tables.web.tablet.chips import chip_values
 from tables.web.tablet.client import client_data
-from tables.web.tablet.steps import Step, Viewer, house_rules_of
+from tables.web.tablet.steps import TabletStep, Viewer, house_rules_of
 from tables.web.tablet.top_bar import TopBar, top_bar
 from tables.web.words.common import RECOUNT_REASONS, VOID_REASONS
 from tables.web.words.floor import IRREGULAR, Irregular
@@ -35,8 +35,8 @@ class Screen:
 
     state: dict[str, Any]
     viewer: Viewer
-    figures: Figures
-    step: Step
+    figures: MoneyFormat
+    step: TabletStep
     seed: str
     tag: str
     message: Message | None = None
@@ -48,12 +48,12 @@ class Screen:
     """The step of each state of a round."""
 
     @classmethod
-    def step_between_rounds(cls, state: dict[str, Any], figures: Figures) -> Step:
+    def step_between_rounds(cls, state: dict[str, Any], figures: MoneyFormat) -> TabletStep:
         """The step before a round is open."""
         raise NotImplementedError
 
     @classmethod
-    def step_in_round(cls, state: dict[str, Any]) -> Step:
+    def step_in_round(cls, state: dict[str, Any]) -> TabletStep:
         """The step of the open round."""
         raise NotImplementedError
 

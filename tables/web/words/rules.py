@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from tables.games.cards import RANKS
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.words.common import GAMES, RANK_NAMES, SPOTS
 
 Words = str | Promise
@@ -141,7 +141,7 @@ def group_of(key: str) -> str:
     return str(GROUPS[max(fitting, key=len)]) if fitting else str(GROUPS["terms"])
 
 
-def value_words(key: str, value: Any, figures: Figures) -> str:
+def value_words(key: str, value: Any, figures: MoneyFormat) -> str:
     """A value as people read it; amounts in minor units become figures of the casino."""
     rule = rule_of(key)
     if value is None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import SLOTS, Face, faces
 from tables.web.tablet.steps import house_rules_of
 from tables.web.words.common import SHORT_SPOTS, SPOTS
@@ -66,12 +66,12 @@ def place(seat: int, seat_count: int) -> str:
     return "row"
 
 
-def seats(state: dict[str, Any], figures: Figures) -> list[Seat]:
+def seats(state: dict[str, Any], figures: MoneyFormat) -> list[Seat]:
     """The seats of a table, in the order of their numbers."""
     return [_seat(row, state, figures) for row in state["seats"]]
 
 
-def _seat(row: dict[str, Any], state: dict[str, Any], figures: Figures) -> Seat:
+def _seat(row: dict[str, Any], state: dict[str, Any], figures: MoneyFormat) -> Seat:
     number = row["seat"]
     round_ = state["round"]
     where = place(number, state["table"]["seat_count"])
@@ -99,7 +99,7 @@ def _seat(row: dict[str, Any], state: dict[str, Any], figures: Figures) -> Seat:
     )
 
 
-def _spots(number: int, round_: dict[str, Any] | None, figures: Figures) -> list[Spot]:
+def _spots(number: int, round_: dict[str, Any] | None, figures: MoneyFormat) -> list[Spot]:
     play = round_["play"] if round_ else {}
     placed = dict(play.get("wagers", {}).get(str(number)) or {})
     placed["raise"] = (play.get("decisions", {}).get(str(number)) or {}).get("raise") or 0
