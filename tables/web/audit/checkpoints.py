@@ -16,7 +16,6 @@ from tables.jobs.verification import is_unheard, is_wanted, last_verification, w
 from tables.policy import Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
 from tables.queries.paging import Page
-from tables.web.people.accounts import WHOLE_UNITS
 from tables.web.shared.errors import sentence
 from tables.web.shared.forms import cursor_of, new_seed, read_command
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
@@ -28,7 +27,7 @@ SHOWN, WHOLE = 25, 100
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
 def checkpoints(request: HttpRequest, office: StaffContext) -> HttpResponse:
-    """All of it; htmx asks for what a verification has found so far."""
+    """Show the checkpoints and the chains; a script asks for the chains alone while a verification runs."""
     return _page(request, office)
 
 
@@ -40,7 +39,7 @@ def make(request: HttpRequest, office: StaffContext) -> HttpResponse:
         stamp = office.stamp(Role.COMPLIANCE, read_command(request.POST))
         make_checkpoint(casino_id=office.casino.pk, stamp=stamp)
     except TableError as error:
-        return _page(request, office, problem=sentence(error, WHOLE_UNITS))
+        return _page(request, office, problem=sentence(error, office.figures))
     return redirect("web:checkpoints")
 
 
@@ -55,22 +54,22 @@ def verify(request: HttpRequest, office: StaffContext) -> HttpResponse:
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
 def copy(request: HttpRequest, office: StaffContext, number: int) -> HttpResponse:
-    """A signed checkpoint as a file, as it is kept outside."""
+    """Send a signed checkpoint as a file, as it is kept outside."""
     try:
         data = one_checkpoint(office.casino.pk, number).copy()
     except TableError as error:
-        return _page(request, office, problem=sentence(error, WHOLE_UNITS))
+        return _page(request, office, problem=sentence(error, office.figures))
     return _file(data, f"checkpoint-{office.casino.pk}-{number}.json", "application/json")
 
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
 def key(request: HttpRequest, office: StaffContext) -> HttpResponse:
-    """The public half of the key that signed the newest checkpoint."""
+    """Send the public half of the key that signed the newest checkpoint."""
     try:
         key_id, pem = public_key_file(office.casino.pk)
     except TableError as error:
-        return _page(request, office, problem=sentence(error, WHOLE_UNITS))
+        return _page(request, office, problem=sentence(error, office.figures))
     return _file(pem, f"checkpoint-key-{key_id}.pem", "application/x-pem-file")
 
 
@@ -113,11 +112,11 @@ def _chain(row: JSON, run: JSON | None, office: StaffContext) -> JSON:
         "shown": office.clock.full(row["time"]),
         "unsigned": row["sequence"] - row["signed"],
         "verified": verified and {**verified, "time": office.clock.full(verified["time"])},
-        "said": _said(verified) if verified else "",
+        "said": _verified_words(verified) if verified else "",
     }
 
 
-def _said(verified: JSON) -> str:
+def _verified_words(verified: JSON) -> str:
     if verified["problem"]:
         return _("not whole: %(problem)s") % verified
     return _("whole, unchanged, in order: entries 1 to %(entries)s") % verified

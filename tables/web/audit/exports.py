@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_GET
 
 from tables.actions.audit.exports import cancel_export, request_export
@@ -21,24 +21,44 @@ from tables.queries.audit.export_filter import ACTS, HIGHEST_TABLE
 from tables.queries.audit.exports import exports_of
 from tables.queries.numbers import read_number
 from tables.queries.paging import Page
-from tables.web.people.accounts import WHOLE_UNITS
-from tables.web.shared.errors import sentence
+from tables.web.shared.fields import PageForm, TextField, WordsField
 from tables.web.shared.forms import cursor_of, new_seed, read_command
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 
 JSON = dict[str, Any]
-TEXTS, LISTS = ("first_day", "last_day", "since", "until"), ("tables", "acts", "people")
 STATES: Mapping[str, str | Promise] = {
-    "waiting": gettext_lazy("waits"),
-    "running": gettext_lazy("is being made"),
-    "ready": gettext_lazy("ready"),
-    "failed": gettext_lazy("failed"),
-    "cancelled": gettext_lazy("cancelled"),
+    "waiting": _lazy("waits"),
+    "running": _lazy("is being made"),
+    "ready": _lazy("ready"),
+    "failed": _lazy("failed"),
+    "cancelled": _lazy("cancelled"),
 }
 UNDER_WAY = ("waiting", "running")
 WHOLE, SHOWN = 100, 25
 # Background work looks every five seconds; another export may keep it.
 UNHEARD = timedelta(minutes=1)
+
+
+class ExportForm(PageForm):
+    """What an export is to hold; empty fields are not asked for, lists are set apart by commas or blanks."""
+
+    first_day = TextField(strip=True)
+    last_day = TextField(strip=True)
+    since = TextField(strip=True)
+    until = TextField(strip=True)
+    tables = WordsField()
+    acts = WordsField()
+    people = WordsField()
+
+    def clean_tables(self) -> list[int | str]:
+        """Return the numbers of tables; the act says what is wrong with another word."""
+        numbers = [(word, read_number(word, HIGHEST_TABLE)) for word in self.cleaned_data["tables"]]
+        return [word if number is None else number for word, number in numbers]
+
+    @property
+    def filters(self) -> JSON:
+        """What is asked for, as the act takes it."""
+        return {name: value for name, value in self.read().items() if value}
 
 
 @require_GET
@@ -52,12 +72,12 @@ def exports(request: HttpRequest, office: StaffContext) -> HttpResponse:
 @for_roles(Role.COMPLIANCE)
 def ask(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Ask for an export."""
+    form = ExportForm(request.POST)
     try:
-        sent = _sent(request.POST)
         stamp = office.stamp(Role.COMPLIANCE, read_command(request.POST))
-        request_export(casino_id=office.casino.pk, sent=sent, stamp=stamp)
+        request_export(casino_id=office.casino.pk, sent=form.filters, stamp=stamp)
     except TableError as error:
-        return _page(request, office, error=error)
+        return _refused(request, office, error)
     return redirect("web:exports")
 
 
@@ -68,7 +88,7 @@ def cancel(request: HttpRequest, office: StaffContext, export_id: int) -> HttpRe
     try:
         cancel_export(casino_id=office.casino.pk, export_id=export_id, stamp=office.stamp(Role.COMPLIANCE))
     except TableError as error:
-        return _page(request, office, error=error)
+        return _refused(request, office, error)
     return redirect("web:exports")
 
 
@@ -80,19 +100,19 @@ def download(request: HttpRequest, office: StaffContext, export_id: int) -> Http
     try:
         file = open_for_download(casino_id=office.casino.pk, export_id=export_id, stamp=stamp)
     except TableError as error:
-        return _page(request, office, error=error)
+        return _refused(request, office, error)
     return cast(HttpResponse, FileResponse(file, as_attachment=True, content_type="application/zip"))
 
 
-def _sent(fields: Mapping[str, str]) -> JSON:
-    """What the form asks for, as the act takes it: empty fields are not asked for, lists are set apart by commas."""
-    texts: JSON = {name: fields.get(name, "").strip() for name in TEXTS}
-    lists = {name: fields.get(name, "").replace(",", " ").split() for name in LISTS}
-    numbers = [word if (number := read_number(word, HIGHEST_TABLE)) is None else number for word in lists["tables"]]
-    return {name: value for name, value in {**texts, **lists, "tables": numbers}.items() if value}
+def _refused(request: HttpRequest, office: StaffContext, error: TableError) -> HttpResponse:
+    form = ExportForm(request.POST)
+    form.refuse(error, office.figures)
+    return _page(request, office, form, status=409)
 
 
-def _page(request: HttpRequest, office: StaffContext, *, error: TableError | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, office: StaffContext, form: ExportForm | None = None, *, status: int = 200
+) -> HttpResponse:
     found = exports_of(office.casino.pk, Page(SHOWN, cursor_of(request)))
     rows = [_row(row, office) for row in found["exports"]]
     context = {
@@ -101,13 +121,13 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
         "is_under_way": any(row["state"] in UNDER_WAY for row in rows),
         "older": f"{reverse('web:exports')}?before={found['next']}" if found["next"] else "",
         "acts": sorted(ACTS),
-        "given": {name: request.POST.get(name, "") for name in (*TEXTS, *LISTS)},
-        "problem": sentence(error, WHOLE_UNITS) if error else "",
-        "wrong": error.field if error else "",
+        "given": form.values if form else {},
+        "problem": form.problem if form else "",
+        "wrong": form.field if form else "",
         "command": new_seed(),
     }
     part = "tables/audit/_exports.html" if getattr(request, "htmx", False) else "tables/audit/exports.html"
-    return render(request, part, context, status=409 if error else 200)
+    return render(request, part, context, status=status)
 
 
 def _row(row: JSON, office: StaffContext) -> JSON:
@@ -129,7 +149,7 @@ def _age(text: str) -> timedelta:
 
 
 def _words(wanted: JSON) -> str:
-    """What was asked for, in a line."""
+    """Return what an export was asked for, in one line."""
     names = {
         "first_day": _("from gaming day %s"),
         "last_day": _("to gaming day %s"),

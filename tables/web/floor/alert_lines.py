@@ -12,13 +12,13 @@ from tables.web.shared.addresses import round_address
 from tables.web.shared.house_style import HouseStyle
 from tables.web.words.common import ALERTS, SPOTS
 
-NOT_TOLD = "\N{EN DASH}"
+UNKNOWN = "\N{EN DASH}"
 AMOUNTS = ("amount", "bank", "worst_case")
 
 
 @dataclass(frozen=True, slots=True)
 class AlertLine:
-    """One alert, ready to be shown."""
+    """An alert in words."""
 
     id: int
     word: str
@@ -33,13 +33,13 @@ class AlertLine:
 
 
 def alert_line(alert: Mapping[str, Any], house: HouseStyle) -> AlertLine:
-    """An alert as queries.alerts gives it."""
+    """Return the line of an alert, from its row of queries.floor.alerts."""
     number = alert.get("round", alert.get("round_number"))
     by, at = alert.get("acknowledged_by"), alert.get("acknowledged_at")
     return AlertLine(
         id=alert["id"],
         word=str(ALERTS[alert["kind"]]),
-        text=told(alert["kind"], alert["details"], house),
+        text=alert_sentence(alert["kind"], alert["details"], house),
         time=house.clock.short(alert["raised_at"]),
         round=number,
         address=address_of(alert["table_id"], number),
@@ -50,14 +50,14 @@ def alert_line(alert: Mapping[str, Any], house: HouseStyle) -> AlertLine:
 
 
 def address_of(table_id: int | None, number: int | None) -> str:
-    """One tap to what is behind an alert (OPS 6.2)."""
+    """Return the address of what an alert is about: its round, else its table, else the list of alerts (OPS 6.2)."""
     if table_id is None:
         return reverse("web:alerts")
     return round_address(table_id, number) if number else reverse("web:floor_table", args=[table_id])
 
 
-def told(kind: str, details: Mapping[str, Any], house: HouseStyle) -> str:
-    """What an alert of a kind says, in a few words."""
+def alert_sentence(kind: str, details: Mapping[str, Any], house: HouseStyle) -> str:
+    """Return what an alert of a kind says, in a few words; what its details do not tell is a dash."""
     sentences = {
         "dead_hand": _("seat %(seat)s: the bank could not cover it"),
         "override": _("seat %(seat)s: %(spot)s %(amount)s, signed"),
@@ -70,7 +70,7 @@ def told(kind: str, details: Mapping[str, Any], house: HouseStyle) -> str:
         "refused": "%(reason)s",
         "dispute": _("seat %(seat)s: %(words)s") if details.get("seat") else "%(words)s",
     }
-    values = defaultdict(lambda: NOT_TOLD, {key: _shown(key, value, house) for key, value in details.items()})
+    values = defaultdict(lambda: UNKNOWN, {key: _shown(key, value, house) for key, value in details.items()})
     return sentences[kind] % values
 
 

@@ -1,4 +1,4 @@
-"""All alerts of the house, with whoever acknowledged them (OPS 6.2)."""
+"""All alerts of the house, and who acknowledged them (OPS 6.2)."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -42,27 +42,28 @@ def alerts(request: HttpRequest, office: StaffContext) -> HttpResponse:
 
 
 def _page(request: HttpRequest, office: StaffContext, problem: str) -> dict[str, Any]:
-    asked = {name: request.GET.get(name, "") for name in ("table", "kind")} | {"state": request.GET.get("state", OPEN)}
-    listed = alerts_of([office.casino.pk], _wanted(asked), Page(PAGE, _number(request.GET.get("cursor", ""))))
+    filters = {name: request.GET.get(name, "") for name in ("table", "kind")}
+    filters["state"] = request.GET.get("state", OPEN)
+    listed = alerts_of([office.casino.pk], _filter(filters), Page(PAGE, _number(request.GET.get("cursor", ""))))
     house = office.style
     return {
         "office": office,
         "problem": problem,
         "rows": [(alert, alert_line(alert, house), house.clock.full(alert["raised_at"])) for alert in listed["alerts"]],
-        "older": f"?{urlencode({**asked, 'cursor': listed['next']})}" if listed["next"] else "",
+        "older": f"?{urlencode({**filters, 'cursor': listed['next']})}" if listed["next"] else "",
         "tables": [(str(table.pk), table.number) for table in tables_of(office.casino.pk)],
         "kinds": [(str(kind), ALERTS[kind]) for kind in Alert.Kind],
-        "asked": asked,
+        "asked": filters,
         "may_acknowledge": any(permission(Act.ACKNOWLEDGE_ALERT, role) for role in office.roles),
         "seed": new_seed(),
     }
 
 
-def _wanted(asked: dict[str, str]) -> Wanted:
-    """The filters in the address; what is none leads nowhere."""
-    if asked["kind"] not in ("", *ALERTS) or asked["state"] not in ("", *STATES):
+def _filter(filters: dict[str, str]) -> Wanted:
+    """Read the filters of an address; raises Http404 for what is no filter."""
+    if filters["kind"] not in ("", *ALERTS) or filters["state"] not in ("", *STATES):
         raise Http404
-    return Wanted(_number(asked["table"]), asked["kind"] or None, asked["state"] or None)
+    return Wanted(_number(filters["table"]), filters["kind"] or None, filters["state"] or None)
 
 
 def _number(text: str) -> int | None:

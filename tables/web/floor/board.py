@@ -34,25 +34,25 @@ NEEDS_ME = "me"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What of the board is wanted, as it stands in the address: one table beside it, or only what needs somebody."""
+    """The part of the board that an address asks for: one table beside it, or only the tables that need somebody."""
 
     table_id: int | None = None
     needs: bool = False
 
     @classmethod
-    def asked(cls, request: HttpRequest, table_id: int | None = None) -> "View":
-        """The view of a page."""
+    def of_page(cls, request: HttpRequest, table_id: int | None = None) -> "View":
+        """Return the view of a page."""
         return cls(table_id, request.GET.get("needs") == NEEDS_ME)
 
     @classmethod
-    def sent(cls, request: HttpRequest) -> "View":
-        """The view from which a form or a poll comes."""
+    def sent_from(cls, request: HttpRequest) -> "View":
+        """Return the view from which a form or a poll comes."""
         fields = request.POST if request.method == "POST" else request.GET
         at = fields.get("at", "")
         return cls(read_number(at, LARGEST_KEY), fields.get("needs") == NEEDS_ME)
 
     def address(self, **other: Any) -> str:
-        """The address of this view, or of one beside it."""
+        """Return the address of this view, or of one that differs from it by `other`."""
         table_id, needs = other.get("table_id", self.table_id), other.get("needs", self.needs)
         path = reverse("web:floor_table", args=[table_id]) if table_id else reverse("web:floor")
         return f"{path}?{urlencode({'needs': NEEDS_ME})}" if needs else path
@@ -91,7 +91,7 @@ class Board:
 
 
 def board_for(office: StaffContext, view: View) -> Board:
-    """The board; the mark is read first, so that what happens meanwhile is shown with the next poll."""
+    """Return the board; its mark is read first, so that what happens meanwhile is shown with the next poll."""
     tag, house = _tag(office, view), office.style
     rows, house_alerts = board_of(office.casino.pk)
     tiles = [tile_of(row, house) for row in rows]
@@ -121,22 +121,22 @@ def _tag(office: StaffContext, view: View) -> str:
 @require_GET
 @for_roles(Role.FLOOR)
 def board(request: HttpRequest, office: StaffContext) -> HttpResponse:
-    """The whole page, no table beside the board."""
-    return show(request, office, View.asked(request))
+    """Show the whole page, no table beside the board."""
+    return show(request, office, View.of_page(request))
 
 
 @require_GET
 @for_roles(Role.FLOOR)
 def table(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
-    """The whole page, with a table beside the board."""
-    return show(request, office, View.asked(request, table_id))
+    """Show the whole page, with a table beside the board."""
+    return show(request, office, View.of_page(request, table_id))
 
 
 @require_GET
 @for_roles(Role.FLOOR)
 def live(request: HttpRequest, office: StaffContext) -> HttpResponse:
-    """The board, or 304 while it is the one the page has."""
-    view = View.sent(request)
+    """Answer the board, or 304 while it is the one that the page has."""
+    view = View.sent_from(request)
     if request.GET.get("v") == _tag(office, view):
         return HttpResponseNotModified()
     return show(request, office, view)
@@ -145,7 +145,7 @@ def live(request: HttpRequest, office: StaffContext) -> HttpResponse:
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
 def acknowledge(request: HttpRequest, office: StaffContext, alert_id: int) -> HttpResponse:
-    """An alert has been seen, by name (OPS 6.2)."""
+    """Acknowledge an alert, by name (OPS 6.2)."""
     return do(request, office, lambda stamp: acknowledge_alert(alert_id=alert_id, stamp=stamp))
 
 
@@ -163,14 +163,14 @@ def act(request: HttpRequest, office: StaffContext, table_id: int) -> HttpRespon
 @sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
 def tap_other_out(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
-    """Whoever deals at a table is tapped out; another takes over there (OPS 1.4)."""
+    """Tap out the dealer of a table; another takes over there (OPS 1.4)."""
     return do(request, office, lambda stamp: tap_out(table_id=table_id, stamp=stamp))
 
 
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
 def unlock_person(request: HttpRequest, office: StaffContext) -> HttpResponse:
-    """A locked badge may try again."""
+    """Let a locked badge try again."""
     badge = request.POST.get("badge", "").replace("\0", "").strip()
     done = _("Badge %(badge)s may try again.") % {"badge": badge[:16]}
     return do(
@@ -179,8 +179,8 @@ def unlock_person(request: HttpRequest, office: StaffContext) -> HttpResponse:
 
 
 def do(request: HttpRequest, office: StaffContext, work: Callable[[Stamp], object], *, done: str = "") -> HttpResponse:
-    """One act of the floor; answers the board as it is afterwards, also where the act was refused."""
-    view = View.sent(request)
+    """Do one act of the floor; answer the board as it is afterwards, also where the act was refused."""
+    view = View.sent_from(request)
     try:
         work(office.stamp(Role.FLOOR, read_command(request.POST)))
     except (TableError, RuleError) as error:
@@ -190,16 +190,16 @@ def do(request: HttpRequest, office: StaffContext, work: Callable[[Stamp], objec
     return redirect(view.address())
 
 
-def show(request: HttpRequest, office: StaffContext, view: View, **told: Any) -> HttpResponse:
-    """The page, or to whoever has it already the board alone, with what is to be told beside it."""
+def show(request: HttpRequest, office: StaffContext, view: View, **notes: Any) -> HttpResponse:
+    """Render the page, or the board alone for a browser that has the page; `notes` are shown beside it."""
     template = "tables/floor/_board.html" if is_fragment(request) else "tables/floor/board.html"
-    context = {"office": office, "board": board_for(office, view), "this_tablet": tablet_in(request), **told}
-    response = render(request, template, context, status=409 if told.get("problem") else 200)
+    context = {"office": office, "board": board_for(office, view), "this_tablet": tablet_in(request), **notes}
+    response = render(request, template, context, status=409 if notes.get("problem") else 200)
     # It brings the beginning of its command ids, which no second copy of it may use.
     response["Cache-Control"] = "no-store"
     return response
 
 
 def is_fragment(request: HttpRequest) -> bool:
-    """Whether the page is there already and asks for the changing part alone."""
+    """Whether the browser has the page already and asks for its changing part alone."""
     return bool(getattr(request, "htmx", False))

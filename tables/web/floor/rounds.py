@@ -17,19 +17,18 @@ from tables.policy import Role
 from tables.queries.floor.disputes import disputes_about
 from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.queries.tables.rounds import beside, round_of
-from tables.stamp import Call
+from tables.stamp import Call, Stamp
 from tables.web.floor.corrections import CorrectionForm, correction_form, read_corrections
+from tables.web.floor.forms import CorrectionReasonForm, DisputeForm, RulingForm
 from tables.web.floor.settlement_lines import lines_of, versions_of
 from tables.web.shared.addresses import round_address
-from tables.web.shared.forms import new_seed
 from tables.web.shared.house_style import HouseStyle
-from tables.web.shared.signed_forms import Refusal, Success, done_or_refused
+from tables.web.shared.signed_forms import Refusal, Success, done_or_refused, refusal_context, status_after
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 from tables.web.words.common import FLAGS, ROUND_STATES, VOID_REASONS
 from tables.web.words.floor import CORRECTION_WORDS, DISPUTE_WORDS, OUTCOME_WORDS
 
 JSON = dict[str, Any]
-HIGHEST_SEAT = 99
 READERS = (Role.FLOOR, Role.COMPLIANCE)
 
 
@@ -53,17 +52,16 @@ def find(request: HttpRequest, office: StaffContext, table_id: int) -> HttpRespo
 @for_roles(*READERS)
 def correct(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """Put the round right by a further settlement; refused, the form says why, with all that was typed."""
-    found, fields = _round(office, table_id, number), request.POST.dict()
-    document = found["settlements"][-1]["input"] if found["settlements"] else {}
+    settlements, typed = _round(office, table_id, number)["settlements"], request.POST.dict()
+    form = CorrectionReasonForm(request.POST, "correct")
+    why = {name: form.read()[name] for name in ("reason", "words")}
 
-    def act(stamp: Any) -> object:
-        figures = office.style.figures
-        why = {"reason": fields.get("reason", ""), "words": fields.get("words", "")}
-        corrections = read_corrections(document, fields, figures) if document else {}
+    def act(stamp: Stamp) -> object:
+        corrections = read_corrections(settlements[-1]["input"], typed, office.figures) if settlements else {}
         return correct_round(Call(table_id, stamp), number=number, corrections=corrections, **why)
 
     success = Success(_("Corrected: the differences are posted."), round_address(table_id, number))
-    answer = done_or_refused(request, office, "correct", act, success)
+    answer = done_or_refused(request, office, form, act, success)
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
@@ -72,17 +70,17 @@ def correct(request: HttpRequest, office: StaffContext, table_id: int, number: i
 def dispute(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """Put a dispute about the round on record."""
     _round(office, table_id, number)
-    seat = request.POST.get("seat", "").strip()
-    sent = {"reason": request.POST.get("reason", ""), "words": request.POST.get("words", "")}
+    form = DisputeForm(request.POST, "dispute")
+    fields = form.read()
 
-    def act(stamp: Any) -> object:
-        seat_number = read_number(seat, HIGHEST_SEAT)
-        if seat and seat_number is None:
+    def act(stamp: Stamp) -> object:
+        if "seat" not in fields:
             raise BadField(noop("%(field)s must be a whole number."), field="seat")
-        return open_dispute(Call(table_id, stamp), number=number, seat=seat_number, **sent)
+        arguments = {name: fields[name] for name in ("seat", "reason", "words")}
+        return open_dispute(Call(table_id, stamp), number=number, **arguments)
 
     success = Success(_("The dispute is on record."), round_address(table_id, number))
-    answer = done_or_refused(request, office, "dispute", act, success)
+    answer = done_or_refused(request, office, form, act, success)
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
@@ -91,13 +89,15 @@ def dispute(request: HttpRequest, office: StaffContext, table_id: int, number: i
 def rule(request: HttpRequest, office: StaffContext, table_id: int, number: int, dispute_id: int) -> HttpResponse:
     """End a dispute by a ruling."""
     _round(office, table_id, number)
-    sent = {"outcome": request.POST.get("outcome", ""), "words": request.POST.get("words", "")}
+    form = RulingForm(request.POST, f"rule-{dispute_id}")
+    fields = form.read()
 
-    def act(stamp: Any) -> object:
-        return rule_on_dispute(Call(table_id, stamp), dispute=dispute_id, **sent)
+    def act(stamp: Stamp) -> object:
+        ruling = {name: fields[name] for name in ("outcome", "words")}
+        return rule_on_dispute(Call(table_id, stamp), dispute=dispute_id, **ruling)
 
     success = Success(_("Ruled: the ruling is final."), round_address(table_id, number))
-    answer = done_or_refused(request, office, f"rule-{dispute_id}", act, success)
+    answer = done_or_refused(request, office, form, act, success)
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
@@ -115,7 +115,7 @@ def _page(
     found, house = _round(office, table_id, number), office.style
     settlements = found["settlements"]
     before, after = beside(table_id, number)
-    sent = request.POST.dict() if refusal is not None else {}
+    typed = request.POST.dict() if refusal is not None and refusal.form == "correct" else {}
     context = {
         "office": office,
         "table_id": table_id,
@@ -131,23 +131,18 @@ def _page(
         "lines": lines_of(settlements, house),
         "disputes": [_dispute(row, house, refusal) for row in disputes_about(table_id, number)],
         "may_act": Role.FLOOR in office.roles,
-        "form": _form(settlements, house, sent, refusal),
+        "form": _form(settlements, house, typed),
         "correction_reasons": [(key, CORRECTION_WORDS[key]) for key in CORRECTION_REASONS],
         "dispute_reasons": [(key, DISPUTE_WORDS[key]) for key in DISPUTE_REASONS],
         "outcomes": [(key, OUTCOME_WORDS[key]) for key in OUTCOMES],
-        "command": new_seed(),
-        "refusal": refusal,
-        "sent": sent,
+        **refusal_context(refusal),
     }
-    return render(request, "tables/floor/round.html", context, status=refusal.status if refusal else 200)
+    return render(request, "tables/floor/round.html", context, status=status_after(refusal))
 
 
-def _form(
-    settlements: list[JSON], house: HouseStyle, sent: Mapping[str, str], refusal: Refusal | None
-) -> CorrectionForm | None:
+def _form(settlements: list[JSON], house: HouseStyle, typed: Mapping[str, str]) -> CorrectionForm | None:
     if not settlements:
         return None
-    typed = sent if refusal is not None and refusal.form == "correct" else {}
     return correction_form(settlements[-1]["input"], house.figures, typed, settlements[-1]["version"])
 
 
@@ -172,5 +167,5 @@ def _dispute(row: JSON, house: HouseStyle, refusal: Refusal | None) -> JSON:
         "hands": sorted(evidence["play"].get("hands", {}).items(), key=lambda item: int(item[0])),
         "outcome": OUTCOME_WORDS.get(ruling["outcome"], ruling["outcome"]) if ruling else "",
         "ruled_at": house.clock.full(ruling["ruled_at"]) if ruling else "",
-        "problem": refusal.text if refusal is not None and refusal.form == f"rule-{row['dispute']}" else "",
+        "problem": refusal.problem_of(f"rule-{row['dispute']}") if refusal else "",
     }

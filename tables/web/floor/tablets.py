@@ -7,7 +7,7 @@ from tables.actions.devices import enrol_tablet, issue_enrolment_code, revoke_ta
 from tables.errors import TableError
 from tables.policy import Role
 from tables.web.floor.board import View, do, show
-from tables.web.people.accounts import WHOLE_UNITS, become_tablet
+from tables.web.people.accounts import become_tablet
 from tables.web.shared.errors import sentence
 from tables.web.shared.forms import new_seed
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
@@ -17,11 +17,11 @@ from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 @for_roles(Role.FLOOR)
 def issue_code(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """Show a one-time code that makes another browser this table's tablet."""
-    view = View(table_id, View.sent(request).needs)
+    view = View(table_id, View.sent_from(request).needs)
     try:
         code = issue_enrolment_code(table_id=table_id, stamp=office.stamp(Role.FLOOR))
     except TableError as error:
-        return show(request, office, view, problem=sentence(error, WHOLE_UNITS))
+        return show(request, office, view, problem=sentence(error, office.figures))
     return show(request, office, view, code=code)
 
 
@@ -34,19 +34,19 @@ def enrol_here(request: HttpRequest, office: StaffContext, table_id: int) -> Htt
         label = _("Tablet of %(name)s") % {"name": office.person.name}
         tablet, token = enrol_tablet(code=code, label=label[:40], command_id=new_seed())
     except TableError as error:
-        return show(request, office, View(table_id), problem=sentence(error, WHOLE_UNITS))
+        return show(request, office, View(table_id), problem=sentence(error, office.figures))
     return become_tablet(tablet.table_id, token)
 
 
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
 def revoke(request: HttpRequest, office: StaffContext, tablet_id: int) -> HttpResponse:
-    """A tablet that is lost shows and does nothing from now on."""
+    """Revoke a tablet that is lost: from now on it shows and does nothing."""
     return do(request, office, lambda stamp: revoke_tablet(tablet_id=tablet_id, stamp=stamp))
 
 
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
 def unlock_device(request: HttpRequest, office: StaffContext, tablet_id: int) -> HttpResponse:
-    """A tablet locked after too many failures works again."""
+    """Unlock a tablet that was locked after too many failures."""
     return do(request, office, lambda stamp: unlock_tablet(tablet_id=tablet_id, stamp=stamp))

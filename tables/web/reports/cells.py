@@ -28,7 +28,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class PartTable:
-    """A part of a report with its rows."""
+    """A part of a report as a table: headings, rows, totals."""
 
     part: Part
     headings: list[Cell]

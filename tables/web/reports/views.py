@@ -29,8 +29,8 @@ DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What was asked for as it was written, and what is wrong with it, by name."""
+class ReportQuery:
+    """The filters as they were written (`given`), what is wrong with them, and the period that they come to, in words."""
 
     given: Mapping[str, str]
     problems: Mapping[str, str]
@@ -50,8 +50,8 @@ class Question:
 
     def with_more(self, **more: str) -> str:
         """The same filters and more, as an address."""
-        kept = {name: value for name, value in self.given.items() if value and name not in ("cursor", "format")}
-        return "?" + urlencode({**kept, **more})
+        filters = {name: value for name, value in self.given.items() if value and name not in ("cursor", "format")}
+        return "?" + urlencode({**filters, **more})
 
     def _of_day(self, day: date) -> str:
         table = {"table": self.given["table"]} if self.given.get("table") else {}
@@ -61,14 +61,14 @@ class Question:
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
 def all_reports(_request: HttpRequest, _office: StaffContext) -> HttpResponse:
-    """The first of them; each leads to the others."""
+    """Lead to the first report; each leads to the others."""
     return redirect("web:report", next(iter(REPORTS)))
 
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
 def report(request: HttpRequest, office: StaffContext, name: str) -> HttpResponseBase:
-    """One report of a period."""
+    """Show one report of a period."""
     wanted = REPORTS.get(name)
     if wanted is None:
         raise Http404(name)
@@ -78,7 +78,7 @@ def report(request: HttpRequest, office: StaffContext, name: str) -> HttpRespons
 def answer(
     request: HttpRequest, office: StaffContext, wanted: Report, template: str, *, table: int | None = None, **more: Any
 ) -> HttpResponseBase:
-    """A report as a page, or with `format=csv` as a file; of one table where the address names it."""
+    """Answer a report as a page, or with `format=csv` as a file; of one table where the address names it."""
     given = {name: request.GET.get(name, "") for name in request.GET}
     if table is not None:
         given["table"] = str(table)
@@ -87,7 +87,7 @@ def answer(
         name: _(problem.template) % {"field": name, **problem.params} for name, problem in reading.problems.items()
     }
     problems |= _problems_beside(given, wanted)
-    question = _question(given, reading, problems)
+    question = _query(given, reading, problems)
     sheets: list[PartTable] = []
     if not problems:
         try:
@@ -97,7 +97,7 @@ def answer(
             shown = [part] if given.get("part") else wanted.shown
             sheets = _part_tables(shown, reading, question)
         except ValueError:
-            question = _question(given, reading, {"cursor": _("This page of the report was not given out here.")})
+            question = _query(given, reading, {"cursor": _("This page of the report was not given out here.")})
     context = {
         "office": office,
         "report": wanted,
@@ -110,7 +110,7 @@ def answer(
 
 
 def _problems_beside(given: Mapping[str, str], wanted: Report) -> dict[str, str]:
-    """What is wrong beyond the period: nothing that is not known is passed over."""
+    """Return what is wrong beyond the period; an unknown filter is a problem too."""
     problems = {}
     for name in given:
         if name not in (*NAMES, *MORE_NAMES):
@@ -122,16 +122,16 @@ def _problems_beside(given: Mapping[str, str], wanted: Report) -> dict[str, str]
     return problems
 
 
-def _question(given: Mapping[str, str], reading: Reading, problems: Mapping[str, str]) -> Question:
+def _query(given: Mapping[str, str], reading: Reading, problems: Mapping[str, str]) -> ReportQuery:
     asked = reading.asked
     clock = HouseClock.of(asked.casino.time_zone)
     first = gaming_day_of(asked.casino, asked.since)
     last = gaming_day_of(asked.casino, asked.until - timedelta(microseconds=1))
     words = _("%(since)s to %(until)s") % {"since": clock.full(asked.since), "until": clock.full(asked.until)}
-    return Question(given, problems, words, first, last)
+    return ReportQuery(given, problems, words, first, last)
 
 
-def _part_tables(parts: Any, reading: Reading, question: Question) -> list[PartTable]:
+def _part_tables(parts: Any, reading: Reading, question: ReportQuery) -> list[PartTable]:
     cells, sheets = Cells(reading.asked), []
     for part in parts:
         here = question.given.get("cursor") or None

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as later
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_GET
 
 from tables import actions
@@ -21,7 +21,6 @@ from tables.stamp import Call
 from tables.web.rules.sides import compared_words, one_change, short_change
 from tables.web.shared.errors import sentence, status_of
 from tables.web.shared.forms import cursor_of, new_seed, read_command
-from tables.web.shared.money import MoneyFormat
 from tables.web.shared.signed_forms import own_signature
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 
@@ -29,19 +28,19 @@ READERS = (Role.FLOOR, Role.COMPLIANCE)
 PAGE = 50
 DECISIONS = ("approve", "reject", "withdraw", "cancel")
 DONE = {
-    "requested": later("Asked for: somebody else of the floor decides on it."),
-    "approved": later("Approved: it takes effect at the first round boundary after its notice."),
-    "in_force": later("Approved: it is in force."),
-    "rejected": later("Rejected: the rules stay what they are."),
-    "withdrawn": later("Withdrawn: the rules stay what they are."),
-    "cancelled": later("Cancelled: the rules stay what they are."),
+    "requested": _lazy("Asked for: somebody else of the floor decides on it."),
+    "approved": _lazy("Approved: it takes effect at the first round boundary after its notice."),
+    "in_force": _lazy("Approved: it is in force."),
+    "rejected": _lazy("Rejected: the rules stay what they are."),
+    "withdrawn": _lazy("Withdrawn: the rules stay what they are."),
+    "cancelled": _lazy("Cancelled: the rules stay what they are."),
 }
 
 
 @require_GET
 @for_roles(*READERS)
 def changes(request: HttpRequest, office: StaffContext) -> HttpResponse:
-    """All that is open in the house, and what came of the others."""
+    """List the changes that are open in the house, and what came of the others."""
     listed = changes_at(page=Page(PAGE, cursor_of(request)), casinos=[office.casino.pk])
     context = {
         "office": office,
@@ -57,7 +56,7 @@ def changes(request: HttpRequest, office: StaffContext) -> HttpResponse:
 @require_GET
 @for_roles(*READERS)
 def change(request: HttpRequest, office: StaffContext, change_id: int) -> HttpResponse:
-    """One change: old and new side by side, and the forms to decide on it."""
+    """Show one change: old and new side by side, and the forms to decide on it."""
     return _one(request, office, change_id)
 
 
@@ -67,9 +66,9 @@ def decide(request: HttpRequest, office: StaffContext, change_id: int, decision:
     """Approve, reject, withdraw or cancel it; refused, the same page says why, and beside the password if it was that."""
     if decision not in DECISIONS:
         raise Http404
-    found = _found(office, change_id)
+    row = _change_or_404(office, change_id)
     act = Act(f"{decision}_rule_change")
-    sent = {"change": change_id, "words": request.POST.get("words", "")}
+    arguments = {"change": change_id, "words": request.POST.get("words", "")}
     try:
         command_id = read_command(request.POST)
         signature = own_signature(request, office, act, Role.FLOOR, command_id)
@@ -77,27 +76,27 @@ def decide(request: HttpRequest, office: StaffContext, change_id: int, decision:
         return _one(request, office, change_id, error, is_signature=True)
     try:
         stamp = office.stamp(office.floor_first, command_id, signature)
-        answer = actions.perform(str(act), Call(found["table_id"], stamp), sent)
+        answer = actions.perform(str(act), Call(row["table_id"], stamp), arguments)
     except TableError as error:
         return _one(request, office, change_id, error, is_signature=error.field == "signature")
-    messages.success(request, _said(answer.body))
+    messages.success(request, _outcome(answer.body))
     return redirect("web:change", change_id)
 
 
-def _said(body: Mapping[str, Any]) -> str:
-    """What came of it, and what it still waits for."""
+def _outcome(body: Mapping[str, Any]) -> str:
+    """Return what came of a decision, and what it still waits for."""
     waits = body.get("waits", "")
     return f"{DONE[body['state']]} {_(waits)}" if waits else str(DONE[body["state"]])
 
 
-def _found(office: StaffContext, change_id: int) -> dict[str, Any]:
+def _change_or_404(office: StaffContext, change_id: int) -> dict[str, Any]:
     try:
-        found = change_of(change_id)
+        row = change_of(change_id)
     except NotFound as error:
         raise Http404 from error
-    if found["casino"] != office.casino.pk:
+    if row["casino"] != office.casino.pk:
         raise Http404
-    return found
+    return row
 
 
 def _one(
@@ -108,15 +107,14 @@ def _one(
     *,
     is_signature: bool = False,
 ) -> HttpResponse:
-    found = _found(office, change_id)
-    figures = MoneyFormat.of(office.casino.minor_digits)
-    table = get_object_or_404(Table, pk=found["table_id"])
-    problem = sentence(error, figures) if error is not None else ""
-    is_his_own = found["requested_by"]["badge"] == office.person.badge
+    row = _change_or_404(office, change_id)
+    table = get_object_or_404(Table, pk=row["table_id"])
+    problem = sentence(error, office.figures) if error is not None else ""
+    is_his_own = row["requested_by"]["badge"] == office.person.badge
     context = {
         "office": office,
-        "change": one_change(found, office.casino),
-        "comparison": compared_words(found, figures, table.seat_count),
+        "change": one_change(row, office.casino),
+        "comparison": compared_words(row, office.figures, table.seat_count),
         "poll": reverse("web:change", args=[change_id]),
         "is_his_own": is_his_own,
         "may_decide": Role.FLOOR in office.roles,

@@ -19,28 +19,28 @@ SIDES = ("before", "after")
 
 
 def short_change(row: Mapping[str, Any], casino: Casino) -> JSON:
-    """A change in one line of a list."""
+    """Return a change as one line of a list."""
     clock = HouseClock.of(casino.time_zone)
     times = {name: clock.full(row[name]) if row[name] else "" for name in TIMES}
     return {**row, **times, "state_words": CHANGE_STATES[row["state"]], "game_words": GAMES[row["game"]]}
 
 
 def one_change(found: Mapping[str, Any], casino: Casino) -> JSON:
-    """A change with everybody's part in it, step by step."""
+    """Return a change with everybody's part in it, step by step."""
     shown = short_change(found, casino)
     steps = [(_("Asked for"), found["requested_by"], shown["requested_at"], found["reason"])]
     if found["decided_at"]:
         word = _("Rejected") if found["state"] == "rejected" else _("Approved")
-        said = found["words"] if found["state"] in ("rejected", "approved", "in_force") else ""
-        steps.append((word, found["decided_by"], shown["decided_at"], said))
+        words = found["words"] if found["state"] in ("rejected", "approved", "in_force") else ""
+        steps.append((word, found["decided_by"], shown["decided_at"], words))
     if found["state"] in ("withdrawn", "expired", "cancelled", "in_force"):
-        said = found["words"] if found["state"] in ("withdrawn", "cancelled") else ""
-        steps.append((str(shown["state_words"]), found["ended_by"], shown["ended_at"], said))
+        words = found["words"] if found["state"] in ("withdrawn", "cancelled") else ""
+        steps.append((str(shown["state_words"]), found["ended_by"], shown["ended_at"], words))
     return {**shown, "steps": steps}
 
 
 def compared_words(found: Mapping[str, Any], figures: MoneyFormat, seat_count: int) -> JSON:
-    """Old and new side by side: what differs, the whole of both, the worst case, the edges."""
+    """Return old and new side by side: what differs, the whole of both, the worst case, the edges."""
     hands = seat_count - 1
     return {
         "differences": [_row(row, figures) for row in found["differences"]],
@@ -60,7 +60,7 @@ def compared_words(found: Mapping[str, Any], figures: MoneyFormat, seat_count: i
 
 
 def coming_words(coming: Mapping[str, Any], figures: MoneyFormat) -> str:
-    """What will be different at a table, in one line (OPS 4.3)."""
+    """Return what will be different at a table, in one line (OPS 4.3)."""
     rows = [_row(row, figures) for row in coming["differences"]]
     return " · ".join(f"{row['label']} {row['after']}" for row in rows if row["after"])
 

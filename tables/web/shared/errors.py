@@ -1,4 +1,4 @@
-"""Refusals as sentences in their fixed place, with the ways out they offer."""
+"""Refusals as people read them: a sentence in the language of the page, and the HTTP status."""
 
 from typing import Any
 
@@ -9,8 +9,7 @@ from tables.games.errors import RuleError
 from tables.queries.numbers import LARGEST_KEY, read_number
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import SIGNS, TEXT_STYLE
-from tables.web.tablet.screen import Message
-from tables.web.words.common import ACTIONS, FIELDS, LEFT_OUT, SPOTS, WHO
+from tables.web.words.common import ACTIONS, FIELDS, SPOTS, WHO
 
 # Sentences of the rules carry amounts as minor units under these names.
 AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "others", "needed", "ante", "raise", "bank"})
@@ -38,11 +37,6 @@ STATUSES = {
 def status_of(error: TableError | RuleError) -> int:
     """Return the HTTP status of a page that says why something was refused."""
     return STATUSES.get(error.code, 422)
-
-
-def refusal(error: TableError | RuleError, act: str, figures: MoneyFormat) -> Message:
-    """The message of a refused act, naming the seat and what is allowed (LOOK 1.1)."""
-    return Message(sentence(error, figures), "wrong", error.code, error.seat, _ways(error, act))
 
 
 def sentence(error: TableError | RuleError, figures: MoneyFormat) -> str:
@@ -73,30 +67,3 @@ def _shown(name: str, value: Any, error: TableError | RuleError, figures: MoneyF
 
 def _field(name: object) -> str:
     return str({**FIELDS, **SPOTS, **ACTIONS}.get(str(name), name))
-
-
-def _ways(error: TableError | RuleError, act: str) -> list[dict[str, Any]]:
-    """What the dealer can do about it, as buttons beside the sentence (OPS 2.2, 5.5)."""
-    if error.code == "short_chips" and act in ("enter_wagers", "enter_decisions"):
-        do = "i-see" if act == "enter_wagers" else "i-see-raise"
-        return [{"do": do, "label": _("I see the chips"), "data": {"seat": error.seat}}]
-    if error.code == "duplicate_card":
-        holder = error.params["holder"]
-        return [
-            {"do": "retake", "label": _("Retake here"), "data": {"seat": error.seat}},
-            {"do": "retake", "label": _("Retake seat %(seat)s") % {"seat": holder}, "data": {"seat": holder}},
-            {"do": "call-floor", "label": _("Call the floor"), "data": {}},
-        ]
-    return []
-
-
-def left_out(body: dict[str, Any]) -> Message | None:
-    """Whom "same again" could not put back, and why (OPS 5.2)."""
-    rows = body.get("left_out") or []
-    if not rows:
-        return None
-    reasons = [
-        _("seat %(seat)s (%(reason)s)") % {"seat": row["seat"], "reason": LEFT_OUT.get(row["code"], row["reason"])}
-        for row in rows
-    ]
-    return Message(_("Not put back: %(reasons)s") % {"reasons": ", ".join(reasons)}, "plain")

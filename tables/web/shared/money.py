@@ -30,6 +30,10 @@ class MoneyFormat:
             text += f"{self.decimal}{rest:0{self.minor_digits}d}"
         return f"{MINUS}{text}" if units < 0 else text
 
+    def typed(self, units: int) -> str:
+        """The amount as it stands in a field: 125000 is 1250 and 1250 is 12.50, with two minor digits."""
+        return self.amount(units).replace(self.thousands, "")
+
     def units(self, text: str) -> int | None:
         """The whole minor units of an amount as it is typed; None where it is none.
 

@@ -1,4 +1,4 @@
-"""Who is in front of the screen: a tablet by its cookie, the dealer tapped in at its table, a session of the floor."""
+"""Who is in front of a table's page: a tablet by its cookie, the dealer tapped in there, a session of the floor."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from functools import wraps
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from tables.models import Person, Table, Tablet
+from tables.models import Casino, Person, Table, Tablet
 from tables.policy import Act, Role, permission
 from tables.queries.identity import Dealer, dealer_at, roles_of, tablet_of
 from tables.stamp import Signature, Stamp
@@ -59,7 +59,7 @@ class Visitor:
         )
 
     def stamp(self, act: Act | None, command_id: str, signature: Signature | None = None) -> Stamp:
-        """The author of an act: the dealer at his tablet, or the floor where the matrix gives the act to the floor alone."""
+        """Return the author of an act: the dealer at the tablet, or the floor where the matrix gives the act to it alone."""
         floor = self.person if self.person is not None and Role.FLOOR in self.roles else None
         dealer = self.dealer if self.works_as_dealer else None
         is_floors = act is not None and dealer is not None and permission(act, dealer.role) is None
@@ -77,24 +77,32 @@ def permission_is_plain(act: Act | None) -> bool:
 
 
 def tablet_in(request: HttpRequest) -> Tablet | None:
-    """The tablet this browser is, if it is one."""
+    """Return the tablet that this browser is; None where it is none."""
     token = request.COOKIES.get(TABLET_COOKIE, "")
     return tablet_of(token) if token else None
 
 
 def person_in(request: HttpRequest) -> Person | None:
-    """Whoever signed in with a password in this browser."""
+    """Return the person who signed in with a password in this browser; None for nobody."""
     return request.user if isinstance(request.user, Person) else None
 
 
 def visitor_at(request: HttpRequest, table: Table) -> Visitor:
-    """Who asks for this table; a tablet of another table counts as none."""
+    """Return who asks for this table; a tablet of another table counts as none."""
     tablet = tablet_in(request)
     if tablet is not None and tablet.table_id != table.pk:
         tablet = None
     person = person_in(request)
     roles = roles_of(person.pk, table.casino_id) if person is not None else frozenset[Role]()
     return Visitor(tablet, dealer_at(table.pk), person, roles)
+
+
+def the_casino() -> Casino:
+    """Return the house that this service runs for; raises Casino.DoesNotExist before there is one."""
+    casino = Casino.objects.order_by("pk").first()
+    if casino is None:
+        raise Casino.DoesNotExist("There is no casino yet: run bootstrap, or seed_demo.")
+    return casino
 
 
 def at_table(view: Callable[[HttpRequest, Table, Visitor], HttpResponse]) -> Callable[..., HttpResponse]:

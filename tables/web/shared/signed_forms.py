@@ -1,11 +1,11 @@
 """What the forms of staff have in common: a command id, a signature, and a sentence for what was wrong (OPS 1.3)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
 from tables.actions.people.credentials import Credentials
@@ -14,7 +14,8 @@ from tables.games.errors import RuleError
 from tables.policy import Act, Role, permission
 from tables.stamp import Signature, Stamp
 from tables.web.shared.errors import sentence, status_of
-from tables.web.shared.forms import read_command
+from tables.web.shared.fields import PageForm, SecretField, TextField
+from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.staff_page import StaffContext
 
 JSON = dict[str, Any]
@@ -27,32 +28,59 @@ class Success(NamedTuple):
     address: str
 
 
+class SignedForm(PageForm):
+    """A form with the badge and the PIN or password of the person who signs it; `key` tells the forms of a page apart."""
+
+    badge = TextField(strip=True)
+    secret = SecretField()
+
+    def __init__(self, data: QueryDict, key: str) -> None:
+        super().__init__(data)
+        self.key = key
+
+    @property
+    def credentials(self) -> Credentials | None:
+        """What signs the form; None where no secret was typed."""
+        fields = self.read()
+        return Credentials(fields["badge"], fields["secret"]) if fields["secret"] else None
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a form was refused: the sentence, its status, and which form of the page it was."""
+    """A form whose act was refused: the sentence, its status, which form of the page it was, and what was typed."""
 
     text: str
     status: int
     form: str
+    values: Mapping[str, Any]
+
+    def problem_of(self, form: str) -> str:
+        """The sentence, where it is about this form of the page; else nothing."""
+        return self.text if self.form == form else ""
 
 
 def done_or_refused(
-    request: HttpRequest, office: StaffContext, form: str, act: Callable[[Stamp], object], success: Success
+    request: HttpRequest, office: StaffContext, form: SignedForm, act: Callable[[Stamp], object], success: Success
 ) -> HttpResponse | Refusal:
     """Sign an act and do it: the next page says that it was done, or a refusal says why it was not."""
     try:
-        act(_stamp(request, office))
+        command_id = read_command(request.POST)
+        signature = signature_of(office, form.credentials, command_id)
+        act(office.stamp(office.floor_first, command_id, signature))
     except (TableError, RuleError) as error:
-        return Refusal(sentence(error, office.figures), status_of(error), form)
+        return Refusal(sentence(error, office.figures), status_of(error), form.key, form.values)
     messages.success(request, success.text)
     return redirect(success.address)
 
 
-def _stamp(request: HttpRequest, office: StaffContext) -> Stamp:
-    """Their stamp, signed by the person whose badge and PIN or password stand in the form."""
-    command_id, secret = read_command(request.POST), request.POST.get("secret", "")
-    credentials = Credentials(request.POST.get("badge", "").strip(), secret) if secret else None
-    return office.stamp(office.floor_first, command_id, signature_of(office, credentials, command_id))
+def refusal_context(refusal: Refusal | None) -> JSON:
+    """What the template of a page with signed forms shows of a refusal: the refusal, and what was typed (`sent`)."""
+    return {"refusal": refusal, "sent": refusal.values if refusal else {}, "command": new_seed()}
+
+
+def status_after(refusal: Refusal | None) -> int:
+    """Return the status of a page that shows a refusal, or none."""
+    return refusal.status if refusal else 200
 
 
 def own_signature(

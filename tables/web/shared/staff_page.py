@@ -17,11 +17,10 @@ from tables.models import Casino, Person
 from tables.policy import Role
 from tables.queries.identity import roles_of
 from tables.stamp import Signature, Stamp
-from tables.web.people.accounts import the_casino
 from tables.web.shared.forms import new_seed
 from tables.web.shared.house_style import HouseStyle
 from tables.web.shared.money import MoneyFormat
-from tables.web.shared.session import person_in
+from tables.web.shared.session import person_in, the_casino
 from tables.web.shared.times import HouseClock
 
 P = ParamSpec("P")
@@ -29,6 +28,8 @@ P = ParamSpec("P")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 LONGEST_ADDRESS = 120
+# A page that is asked for with more than this is not shown again after the sign-in.
+LONGEST_NEXT = 4000
 
 
 class Place(NamedTuple):
@@ -139,7 +140,10 @@ def for_roles(
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             person = person_in(request)
             if person is None:
-                return redirect(f"{reverse('web:login')}?next={quote(request.get_full_path())}")
+                address = quote(request.get_full_path())
+                return redirect(
+                    f"{reverse('web:login')}?next={address}" if len(address) <= LONGEST_NEXT else "web:login"
+                )
             casino = the_casino()
             roles = roles_of(person.pk, casino.pk)
             if not roles & set(allowed):

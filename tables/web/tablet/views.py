@@ -15,11 +15,12 @@ from tables.policy import Act, Role
 from tables.queries.identity import author_of
 from tables.queries.tables.state import Mark, mark_of, table_state
 from tables.stamp import Call, Signature, Stamp
-from tables.web.shared.errors import left_out, refusal, status_of
+from tables.web.shared.errors import status_of
 from tables.web.shared.forms import SentAct, new_seed, read_act
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import Visitor, at_table, visitor_at
 from tables.web.tablet.correction import read_typed_correction
+from tables.web.tablet.refusals import left_out, refusal
 from tables.web.tablet.registry import make_screen, moved_on
 from tables.web.tablet.screen import Message
 

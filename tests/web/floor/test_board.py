@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tables.actions.setup import add_table
 from tables.models import Alert, AuditEntry, RulesVersion, Tablet
-from tables.web.floor.alert_lines import told
+from tables.web.floor.alert_lines import alert_sentence
 from tables.web.shared.house_style import HouseStyle
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock, minutes_between
@@ -240,12 +240,12 @@ def test_every_kind_of_alert_has_its_sentence(kind: Alert.Kind) -> None:
     """With the details it is raised with, and without any."""
     house = HouseStyle(MoneyFormat(2, ",", "."), HouseClock.of("Europe/Vienna"))
     details = {"seat": 2, "spot": "ante", "amount": 40000, "bank": 1, "worst_case": 2, "since": "2026-01-01T20:00:00Z"}
-    assert told(str(kind), details, house)
-    assert told(str(kind), {}, house)
+    assert alert_sentence(str(kind), details, house)
+    assert alert_sentence(str(kind), {}, house)
 
 
 def test_ops_7_1_times_are_those_of_the_house() -> None:
-    """On its own clock; how long is told in hours and minutes."""
+    """On its own clock; how long is alert_sentence in hours and minutes."""
     clock = HouseClock.of("Europe/Vienna")
     assert clock.short("2026-01-01T20:04:31Z") == "21:04"
     assert clock.full("2026-07-01T20:04:31Z") == "2026-07-01 22:04:31 CEST"
