@@ -245,7 +245,7 @@ def test_every_kind_of_alert_has_its_sentence(kind: Alert.Kind) -> None:
 
 
 def test_ops_7_1_times_are_those_of_the_house() -> None:
-    """On its own clock; how long is alert_sentence in hours and minutes."""
+    """On its own clock; how long is told in hours and minutes."""
     clock = HouseClock.of("Europe/Vienna")
     assert clock.short("2026-01-01T20:04:31Z") == "21:04"
     assert clock.full("2026-07-01T20:04:31Z") == "2026-07-01 22:04:31 CEST"
