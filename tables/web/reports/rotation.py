@@ -7,12 +7,12 @@ from tables.policy import Role
 from tables.queries.identity import table_in
 from tables.queries.reports import REPORTS
 from tables.web.reports.views import answer
-from tables.web.shared.staff_page import Office, for_roles
+from tables.web.shared.staff_page import StaffContext, for_roles
 
 
 @require_GET
 @for_roles(Role.FLOOR, Role.COMPLIANCE)
-def ledger(request: HttpRequest, office: Office, table_id: int) -> HttpResponseBase:
+def ledger(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponseBase:
     """The ledger of a period; without one, of the present gaming day."""
     table = table_in(office.casino.pk, table_id)
     if table is None:

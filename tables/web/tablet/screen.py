@@ -6,11 +6,11 @@ from typing import Any, ClassVar
 
 from tables.games.registry import GAMES
 from tables.queries.tables.documents import TableStateDocument
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face, pad_rows
 from tables.web.tablet.chips import chip_values
 from tables.web.tablet.client import client_data
-from tables.web.tablet.steps import Step, Viewer, house_rules_of
+from tables.web.tablet.steps import TabletStep, Viewer, house_rules_of
 from tables.web.tablet.top_bar import TopBar, top_bar
 from tables.web.words.floor import FLOOR_CHOICES, FloorChoices
 from tables.web.words.rounds import VOID_REASONS
@@ -37,8 +37,8 @@ class Screen:
 
     state: TableStateDocument
     viewer: Viewer
-    figures: Figures
-    step: Step
+    figures: MoneyFormat
+    step: TabletStep
     seed: str
     tag: str
     message: Message | None = None
@@ -50,12 +50,12 @@ class Screen:
     """The step of each state of a round."""
 
     @classmethod
-    def step_between_rounds(cls, state: TableStateDocument, figures: Figures) -> Step:
+    def step_between_rounds(cls, state: TableStateDocument, figures: MoneyFormat) -> TabletStep:
         """The step before a round is open."""
         raise NotImplementedError
 
     @classmethod
-    def step_in_round(cls, state: TableStateDocument) -> Step:
+    def step_in_round(cls, state: TableStateDocument) -> TabletStep:
         """The step of the open round."""
         raise NotImplementedError
 

@@ -37,8 +37,8 @@ def page_of(cast: Cast, number: int) -> str:
 def as_shown(client: Client, address: str) -> dict[str, str]:
     """The correction form with what stands in it."""
     form = client.get(address).context["form"]
-    fields = {one.name: one.text for row in form.rows for one in (*row.amounts, *([row.cards] if row.cards else []))}
-    fields |= {row.decision_name: key for row in form.rows for key, _word, is_chosen in row.decisions if is_chosen}
+    fields = {one.html_name: one.value() or "" for row in form.rows for one in (*row.amounts, row["cards"])}
+    fields |= {row.add_prefix("decision"): key for row in form.rows for key, _word, chosen in row.decisions if chosen}
     if form.has_actions:
         fields["actions"] = form.actions
     return {**fields, "reason": "misread_hand", "words": "", **SIGNED}

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.seats import action_done
 from tables.web.words.games import ACTIONS
 
@@ -34,7 +34,7 @@ class Turn:
     """Whoever is to act, as the panel shows him; minor units."""
 
     round_: Mapping[str, Any]
-    figures: Figures
+    figures: MoneyFormat
 
     @property
     def seat(self) -> int:
@@ -133,7 +133,7 @@ class Turn:
         return ActionKey(bet["do"], LETTERS[key], self.figures.amount(amount), name, amount, is_possible)
 
 
-def undo_note(round_: Mapping[str, Any], figures: Figures) -> str:
+def undo_note(round_: Mapping[str, Any], figures: MoneyFormat) -> str:
     """The last action, for the key that takes it back (OPS 5.4)."""
     actions = round_["play"]["actions"]
     if not actions:

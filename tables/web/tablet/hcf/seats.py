@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tables.queries.tables.documents import SeatDocument, TableStateDocument
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import SLOTS, Face, faces
 from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import DECISIONS, SPOTS
@@ -68,12 +68,12 @@ def place(seat: int, seat_count: int) -> str:
     return "row"
 
 
-def seats(state: TableStateDocument, figures: Figures) -> list[Seat]:
+def seats(state: TableStateDocument, figures: MoneyFormat) -> list[Seat]:
     """The seats of a table, in the order of their numbers."""
     return [_seat(row, state, figures) for row in state["seats"]]
 
 
-def _seat(row: SeatDocument, state: TableStateDocument, figures: Figures) -> Seat:
+def _seat(row: SeatDocument, state: TableStateDocument, figures: MoneyFormat) -> Seat:
     number = row["seat"]
     round_ = round_in(state)
     where = place(number, state["table"]["seat_count"])
@@ -101,7 +101,7 @@ def _seat(row: SeatDocument, state: TableStateDocument, figures: Figures) -> Sea
     )
 
 
-def _spots(number: int, round_: Mapping[str, Any] | None, figures: Figures) -> list[Spot]:
+def _spots(number: int, round_: Mapping[str, Any] | None, figures: MoneyFormat) -> list[Spot]:
     play = round_["play"] if round_ else {}
     placed = dict(play.get("wagers", {}).get(str(number)) or {})
     placed["raise"] = (play.get("decisions", {}).get(str(number)) or {}).get("raise") or 0
