@@ -29,14 +29,13 @@ from django.utils import timezone  # noqa: E402
 from tables.actions.devices import enrol_tablet, issue_enrolment_code  # noqa: E402
 from tables.actions.people.sign_in import tap_in  # noqa: E402
 from tables.actions.setup import add_table  # noqa: E402
+from tables.games.values import JSON  # noqa: E402
 from tables.jobs.tasks import expire_actions, make_exports  # noqa: E402
 from tables.models import Export, Round, RuleChange  # noqa: E402
 from tables.queries.tables.state import table_version  # noqa: E402
 from tables.web.shared.session import TABLET_COOKIE  # noqa: E402
 from tests.cast import FOUR_PLAYER, HOUSE_RULES, PASSWORD, PINS, Cast, command_id, make_cast  # noqa: E402
 from tests.clocks import watched  # noqa: E402
-
-JSON = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tuple(f"{ROOT / folder}{os.sep}" for folder in ("casino", "tables", "local"))

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house, lock_house
 from tables.actions.act.record import write_entry
 from tables.actions.act.rows import known_table
@@ -12,6 +12,7 @@ from tables.actions.people.secrets import code_of, new_token
 from tables.errors import Expired, Locked, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.table.reading import read_text
+from tables.games.values import JSON
 from tables.models import AuditEntry, Casino, EnrolmentCode, Person, PersonToken, Table, Tablet
 from tables.models.people import token_hash
 from tables.policy import Act, Role

@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 
 from django.db import transaction
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import in_house, lock_house
 from tables.actions.act.record import write_entry
 from tables.actions.people.requests import need_badge, verify_badge_is_free
@@ -18,6 +18,7 @@ from tables.errors import gettext_noop as _
 from tables.games.house_rules import read_house_rules
 from tables.games.reading import is_whole
 from tables.games.table.reading import read_text
+from tables.games.values import JSON
 from tables.models import Casino, Person, RoleGrant, RulesVersion, Table
 from tables.policy import Act, Role
 from tables.stamp import CommandId, HouseCall, Stamp

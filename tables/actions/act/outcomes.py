@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from tables.actions.act import journal
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.rows import Standing, own_row_of, standing_of, table_of
 from tables.games.designation import Answer
 from tables.games.table import seats
 from tables.games.table.acts import apply
 from tables.games.table.change import Change
 from tables.games.table.state import CLOSED, ComingRules, Moment, OpenRound, Player, TableState
+from tables.games.values import JSON
 from tables.models import Alert, DesignationOffer, Heartbeat, Round, RuleChange, RulesVersion, Seating, Settlement
 from tables.models.values import designation_document
 from tables.policy import Act

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 
 from django.db import DatabaseError, OperationalError, connection, transaction
 
-from tables.actions.act.context import JSON, ActContext, Facts, Remembered
+from tables.actions.act.context import ActContext, Facts, Remembered
 from tables.audit.canonical import NotCanonicalError
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
 from tables.errors import BadField, NotRecorded
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Table
 from tables.stamp import Stamp
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.outcomes import set_barred
 from tables.actions.act.path import Answer, at_table, in_house
 from tables.actions.act.rows import known_table, player_at, table_of
@@ -11,6 +11,7 @@ from tables.errors import BadField, NotFound, Stale, TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.games.table.reading import read_reason, read_text
+from tables.games.values import JSON
 from tables.models import Bar, Seating
 from tables.policy import Act
 from tables.stamp import Call, CommandId, HouseCall, Stamp

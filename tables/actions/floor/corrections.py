@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tables.actions.act import journal
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table
 from tables.actions.act.rows import table_of
 from tables.actions.floor.correction_legs import legs_now, standing_of
@@ -13,7 +13,7 @@ from tables.errors import gettext_noop as _
 from tables.games.calculator import settle_document
 from tables.games.registry import GAMES
 from tables.games.table.reading import read_reason
-from tables.games.values import Leg
+from tables.games.values import JSON, Leg
 from tables.models import Account, Alert, AuditEntry, Owed, Round, Settlement, Table
 from tables.models.values import house_rules
 from tables.policy import Act, Role

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from tables.actions.act import journal
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table
 from tables.actions.act.rows import players_at, table_of
 from tables.actions.floor.correction_legs import at_stake
@@ -11,7 +11,7 @@ from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.games.table.reading import read_text
-from tables.games.values import Leg
+from tables.games.values import JSON, Leg
 from tables.models import Account, Alert, Owed, Round, Seating, Table
 from tables.policy import Act
 

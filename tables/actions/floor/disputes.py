@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table
 from tables.actions.act.rows import table_of
 from tables.actions.clock import restart
@@ -10,6 +10,7 @@ from tables.audit.chain import time_text
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.table.reading import read_reason, read_seat, read_text
+from tables.games.values import JSON
 from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settlement, Table
 from tables.policy import Act
 from tables.queries.tables.past import players_then, tap_ins_of

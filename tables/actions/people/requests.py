@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house
 from tables.actions.people.secrets import PASSWORD, fingerprint, hash_password, hash_pin
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.table.reading import read_text
+from tables.games.values import JSON
 from tables.models import Person, RoleGrant, StaffChange
 from tables.policy import Act, Role
 from tables.stamp import HouseCall

@@ -6,7 +6,7 @@ Nothing of a change moves the table's version until it takes effect: rounds go o
 from dataclasses import replace
 from datetime import timedelta
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.outcomes import play, write_rules, write_table
 from tables.actions.act.path import at_table
 from tables.actions.act.rows import rules_in_force, standing_of, table_of
@@ -19,6 +19,7 @@ from tables.games.house_rules import change_house_rules
 from tables.games.reading import is_whole
 from tables.games.table.reading import read_text
 from tables.games.table.rules import A_GAME_WAITS, Boundary, due_after_notice, take_due_rules, what_holds_up
+from tables.games.values import JSON
 from tables.models import Person, RuleChange, RulesVersion, Table
 from tables.models.values import coming_rules
 from tables.policy import Act

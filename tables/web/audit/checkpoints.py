@@ -1,7 +1,5 @@
 """Checkpoints, where every chain stands, and what the newest verification found (AUD 2.5, 3; LOOK 3)."""
 
-from typing import Any
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,6 +10,7 @@ from django.views.decorators.http import require_GET
 from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit.copies import Copies
 from tables.errors import TableError
+from tables.games.values import JSON
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
@@ -21,7 +20,6 @@ from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import cursor_of, new_seed, read_command
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from, wants_part
 
-JSON = dict[str, Any]
 SHOWN, WHOLE = 25, 100
 
 

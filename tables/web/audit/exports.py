@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 
 from tables.actions.audit.exports import cancel_export, request_export
 from tables.errors import TableError
+from tables.games.values import JSON
 from tables.jobs.exports import open_for_download
 from tables.policy import Role
 from tables.queries.audit.export_filter import ACTS, HIGHEST_TABLE
@@ -25,7 +26,6 @@ from tables.web.shared.forms import cursor_of, new_seed, read_command
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from, wants_part
 from tables.web.words.audit import EXPORT_STATES
 
-JSON = dict[str, Any]
 UNDER_WAY = ("waiting", "running")
 WHOLE, SHOWN = 100, 25
 # Background work looks every five seconds; another export may keep it.

@@ -1,7 +1,6 @@
 """A round played again on the felt, step by step, with who, when and on which tablet (LOOK 3)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,6 +13,7 @@ from casino.headers import content_security_policy
 from tables.errors import NotFound
 from tables.games.calculator import settle_document
 from tables.games.errors import RuleError
+from tables.games.values import JSON
 from tables.policy import Role
 from tables.queries.audit.round_replay import Scene, Story, round_story
 from tables.queries.numbers import LARGEST_INTEGER, read_number
@@ -24,8 +24,6 @@ from tables.web.tablet.registry import felt_screen
 from tables.web.words.games import RESULTS, SPOTS
 from tables.web.words.people import ROLES
 from tables.web.words.rounds import VOID_REASONS
-
-JSON = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

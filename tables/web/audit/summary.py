@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-JSON = dict[str, Any]
+from tables.games.values import JSON
+
 LONGEST_SUMMARY = 90
 
 

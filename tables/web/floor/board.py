@@ -28,7 +28,6 @@ from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.session import tablet_in
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from, wants_part
 
-JSON = dict[str, Any]
 NEEDS_ME = "me"
 
 

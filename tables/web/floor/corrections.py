@@ -10,12 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.errors import BadField
 from tables.errors import gettext_noop as noop
+from tables.games.values import JSON
 from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.web.shared.fields import HIGHEST_SEAT, MoneyField, PageForm, TextField
 from tables.web.shared.money import MoneyFormat
 from tables.web.words.games import ACTIONS, DECISIONS, SPOTS
-
-JSON = dict[str, Any]
 
 WAGERS = ("ante", "straight_flush", "flush")
 STAKES = (*WAGERS, "raise")

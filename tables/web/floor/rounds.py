@@ -1,7 +1,6 @@
 """One round on the floor: its inputs, its settlements side by side, disputes, and the forms to correct and to rule (OPS 5.8, 5.9)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +11,7 @@ from tables.actions.floor.corrections import correct_round
 from tables.actions.floor.disputes import open_dispute, rule_on_dispute
 from tables.errors import BadField, NotFound
 from tables.errors import gettext_noop as noop
+from tables.games.values import JSON
 from tables.models import Table
 from tables.policy import Role
 from tables.queries.floor.disputes import disputes_about
@@ -30,7 +30,6 @@ from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 from tables.web.words.floor import CORRECTION_REASONS, DISPUTE_REASONS, RULINGS
 from tables.web.words.rounds import FLAGS, ROUND_STATES, VOID_REASONS
 
-JSON = dict[str, Any]
 READERS = (Role.FLOOR, Role.COMPLIANCE)
 
 

@@ -1,17 +1,15 @@
 """The settlements of a round side by side, in words (OPS 5.8)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.games.values import JSON
 from tables.queries.tables.round_documents import SettlementDocument
 from tables.web.shared.house_style import HouseStyle
 from tables.web.tablet.cards import codes
 from tables.web.words.floor import CORRECTION_REASONS
 from tables.web.words.games import CATEGORIES
-
-JSON = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

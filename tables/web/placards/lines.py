@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tables.games.values import JSON
 from tables.web.shared.money import MoneyFormat
 
-JSON = dict[str, Any]
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 

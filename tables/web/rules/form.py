@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from tables.errors import TableError
 from tables.games.errors import RuleError
+from tables.games.values import JSON
 from tables.queries.numbers import read_number
 from tables.web.shared.fields import LARGEST_NUMBER, MoneyField, NumberField, PageForm, TextField
 from tables.web.shared.money import MoneyFormat
 from tables.web.words.rules import CHOICE, FLAG, FLAGS, GROUPS, MONEY, Rule, group_of, leaves, rule_of, value_words
 
-JSON = dict[str, Any]
 YES = next(iter(FLAGS))
 REASON = "reason"
 

@@ -1,7 +1,6 @@
 """The form that asks for a change of house rules: it starts from the rules in force and shows what would change (OPS 4.2, 4.5)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +14,7 @@ from tables.games.comparison import changed_parts
 from tables.games.errors import RuleError
 from tables.games.house_rules import change_house_rules
 from tables.games.registry import GAMES
-from tables.games.values import HouseRules
+from tables.games.values import JSON, HouseRules
 from tables.models import Table
 from tables.models.values import house_rules
 from tables.policy import Role
@@ -30,8 +29,6 @@ from tables.web.shared.money import MoneyFormat
 from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.words.games import GAMES as GAME_WORDS
 from tables.web.words.rule_changes import RULE_CHANGE_STATES
-
-JSON = dict[str, Any]
 
 # Where another game begins, its limits begin at so many chips; whoever asks for it sets them.
 FIRST_LIMITS = (1, 100)

@@ -11,14 +11,13 @@ from django.shortcuts import redirect
 from tables.actions.people.credentials import Credentials
 from tables.errors import TableError
 from tables.games.errors import RuleError
+from tables.games.values import JSON
 from tables.policy import Act, Role, permission
 from tables.stamp import CommandId, Signature, Stamp
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.fields import PageForm, SecretField, TextField
 from tables.web.shared.forms import new_seed, read_command
 from tables.web.shared.staff_page import StaffContext
-
-JSON = dict[str, Any]
 
 
 class Success(NamedTuple):
