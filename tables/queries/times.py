@@ -11,7 +11,7 @@ from tables.audit.chain import time_text
 from tables.queries.paging import Period
 
 DAY = timedelta(days=1)
-# A fixed form, because the standard's week dates and missing parts are nobody's meaning here.
+# A fixed form, because the standard's week dates and missing parts are never meant here.
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,6})?)?([Zz]|[+-]\d\d:?\d\d)", re.ASCII)
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 # Beyond these no gaming day can be reckoned.
@@ -55,7 +55,7 @@ class Clock(Protocol):
 
 
 def gaming_day(casino: Clock, day: date) -> Period:
-    """From the start of the gaming day of this date to the start of the next, whatever the clocks do in between."""
+    """From the start of the gaming day of this date to the start of the next, also where the clocks change in between."""
     return gaming_days(casino, day, day)
 
 

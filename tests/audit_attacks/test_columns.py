@@ -16,7 +16,7 @@ from tests.cast import Cast
 
 THIS = "WHERE chain = %(chain)s AND sequence = %(sequence)s"
 
-# What somebody would write there instead, in SQL; a column that is not named here fails the test below.
+# What an attacker would write there instead, in SQL; a column that is not named here fails the test below.
 OTHERWISE: dict[str, tuple[str, ...]] = {
     "chain": ("chain || '0'", "chain || ' '", "upper(chain) || 'x'", "'1/table/13'"),
     "sequence": ("sequence + 100", "-sequence", "0", "-9223372036854775808", "9223372036854775807"),

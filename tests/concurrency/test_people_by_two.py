@@ -69,7 +69,7 @@ def test_whatever_else_is_decided_at_the_same_moment_one_of_them_holds(house: Ho
 
 
 def test_two_admins_who_take_each_others_role_leave_one(house: House, together: Together) -> None:
-    """The house keeps its last admin, whoever comes first."""
+    """The house keeps its last admin, in either order."""
 
     def take(badge: str, by: str) -> Answer:
         return revoke_role(HouseCall(house.casino.pk, house.stamp(by)), badge=badge, role="admin")

@@ -151,7 +151,7 @@ def test_hcf_7_1_and_7_3_the_flush_bonus_pays_from_four_cards_up(text, won):
     ],
 )
 def test_hcf_7_2_the_flush_bonus_follows_the_flushes_alone(text, against, expected):
-    """Qualified or not, and whatever becomes of the run; an exact tie pushes both."""
+    """Qualified or not, and with any run; an exact tie pushes both."""
     found = results(settled(player(1, text, **BOTH), against=against), 1)
     assert {spot: found[spot] for spot in expected} == expected
 

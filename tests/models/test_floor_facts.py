@@ -1,4 +1,4 @@
-"""Who signed, who dealt, who sat where and what is owed, as the database keeps it whoever writes (OPS 1.4, 2.3, 5.8, 5.9, 7.2)."""
+"""Who signed, who dealt, who sat where and what is owed, as the database keeps it against every writer (OPS 1.4, 2.3, 5.8, 5.9, 7.2)."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ ELSEWHERE = "(SELECT id FROM tables_table WHERE number = 99)"
 
 @pytest.fixture(scope="module")
 def owing(books: Cast) -> Cast:
-    """Seat 4 has left with a correction to come: something is owed to him; the table is played at no more."""
+    """Seat 4 has left with a correction to come: something is owed to the player; the table is played at no more."""
     books.act("close_round", number=1)
     books.act("leave", seat=4)
     correct(books, 1, MISREAD)

@@ -1,4 +1,4 @@
-"""The chains and their heads, and what is kept: whoever writes, past the ORM too (AUD 2.3, 2.4); tests/audit_attacks has more."""
+"""The chains and their heads, and what is kept: against every writer, past the ORM too (AUD 2.3, 2.4); tests/audit_attacks has more."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Four eyes and the order of versions, as the database keeps them whoever writes: the ORM, a shell, the owner (OPS 1.5, 4.2)."""
+"""Four eyes and the order of versions, as the database keeps them against every writer: the ORM, a shell, the owner (OPS 1.5, 4.2)."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ def test_ops_4_2_a_change_begins_as_a_request(link: psycopg.Connection[Any], ask
     ],
 )
 def test_ops_4_2_what_was_asked_for_stands(link: psycopg.Connection[Any], asked: int, change: str) -> None:
-    """Also the name of whoever asked, so that four eyes cannot be made of two."""
+    """Also the name of the person who asked, so that four eyes cannot be made of two."""
     assert refusal(link, f"UPDATE tables_rulechange SET {change} WHERE id = %s", asked) == CHECK
 
 

@@ -104,7 +104,7 @@ WITHOUT_WORDS: Mapping[type, str] = {
 }
 """The lists that nobody reads in words."""
 OPEN = {
-    "fields.FIELDS": "fields are named by whoever refuses them",
+    "fields.FIELDS": "fields are named by the code that refuses them",
     "people.HOLDERS": "made of the roles",
     "people.PEOPLES_ROLES": "made of the roles",
     "reports.DETAIL_NAMES": "details are what an entry of the log says",

@@ -169,7 +169,7 @@ def write_table(context: ActContext, before: TableState, after: TableState) -> N
 
 
 def set_barred(context: ActContext, seat: int, *, barred: bool) -> JSON:
-    """What a bar, or its end, means for the table it meets a player at; what of it the entry says.
+    """What a bar, or its end, means for the table it meets a player at; returns what the entry says of it.
 
     The player's own row the database has marked already, with the row of the bar.
     """
@@ -200,7 +200,7 @@ def write_rules(context: ActContext, change: RuleChange | None, coming: ComingRu
 
 
 def _changed_players(before: TableState, change: Change, players: Mapping[int, Seating]) -> list[Seating]:
-    """The rows of players who changed beyond their chips; whoever leaves has no markers out any more (DRAW 1.8)."""
+    """The rows of players who changed beyond their chips; a player who leaves has no markers out any more (DRAW 1.8)."""
     old = {player.stay: player for player in before.players.values()}
     changed = []
     for player in change.table.players.values():
@@ -217,7 +217,7 @@ def _changed_players(before: TableState, change: Change, players: Mapping[int, S
 
 
 def _write_players(context: ActContext, standing: Standing, change: Change, players: Mapping[int, Seating]) -> None:
-    """Whoever moves, leaves, sits out or declines for good."""
+    """The player who moves, leaves, sits out or declines for good."""
     for seat in change.left:
         players[seat].left_at = context.now
         players[seat].save(update_fields=["left_at"])

@@ -91,7 +91,7 @@ def lock_house(act: Act, stamp: Stamp, casino_id: int) -> ActContext:
 
 
 def log_denied(*, casino_id: int, address: str, stamp: Stamp) -> None:
-    """Record that somebody sent something to a page of another role, which came to no act (AUD 1.1)."""
+    """Record that a person sent something to a page of another role, which came to no act (AUD 1.1)."""
     refusal = NotAllowed(_("The page %(address)s is not for this role."), address=address)
     _record_refusal(Act.OPEN_PAGE, stamp, casino_id, None, refusal)
 

@@ -79,7 +79,7 @@ def _is_expired_now(change: StaffChange) -> bool:
     try:
         answer = _expire(HouseCall(change.casino_id, stamp), change=change.pk)
     except TableError:
-        # Somebody decided just now: the lock tells, not the list.
+        # A decision was made just now: the lock tells, not the list.
         return False
     return not answer.replayed
 
@@ -95,7 +95,7 @@ def _expire(context: ActContext, *, change: int) -> JSON:
 
 
 def _to_decide(context: ActContext, change_id: int) -> StaffChange:
-    """The request that somebody other than its author decides on, and signs as an admin."""
+    """The request that a person other than its author decides on, and signs as an admin."""
     if context.stamp.role == Role.ADMIN:
         verify_own_password(context)
     change = _open(context, change_id)

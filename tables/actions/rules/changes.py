@@ -60,7 +60,7 @@ def request_rule_change(context: ActContext, *, rules: object, base_version: obj
 
 @at_table(Act.WITHDRAW_RULE_CHANGE, moves_version=False)
 def withdraw_rule_change(context: ActContext, *, change: object, words: object = "") -> JSON:
-    """Take a change back, as the person who asked for it, until somebody has decided on it (OPS 4.2)."""
+    """Take a change back, as the person who asked for it, until it is decided on (OPS 4.2)."""
     found = _change_in(context, change, State.REQUESTED)
     if found.requested_by_id != context.stamp.person_id:
         raise NotAllowed(_("Only the person who asked for a change may withdraw it."))
@@ -171,7 +171,7 @@ def _change_in(context: ActContext, number: object, state: str) -> RuleChange:
 
 
 def _verify_second_person(context: ActContext, change: RuleChange) -> None:
-    """Four eyes are of two people, whatever roles they hold: neither who acts nor who signs asked for it (OPS 1.5).
+    """Four eyes are of two people, in any roles: neither who acts nor who signs asked for it (OPS 1.5).
 
     And nobody decides for another: it takes their own session and their own password (OPS 1.3).
     """

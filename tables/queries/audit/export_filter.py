@@ -47,7 +47,7 @@ class ExportFilter:
 
 
 def read_filter(sent: Mapping[str, Any]) -> ExportFilter:
-    """Read what was asked for; raises BadField for whatever is unknown, malformed or asks for nothing."""
+    """Read what was asked for; raises BadField for what is unknown, malformed or asks for nothing."""
     for name in sent:
         if name not in KNOWN:
             raise BadField(

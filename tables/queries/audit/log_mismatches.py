@@ -81,7 +81,7 @@ WHERE told.amounts IS DISTINCT FROM moved.amounts
 ORDER BY ended.round
 """
 
-# They take effect with whatever act comes first (docs/decisions/0049).
+# They take effect with the act that comes first (docs/decisions/0049).
 RULES = """
 WITH told AS (
     SELECT 1 AS number, time, payload #> '{after,rules}' AS document FROM tables_auditentry

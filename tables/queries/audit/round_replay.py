@@ -176,7 +176,7 @@ def _state(
 
 
 def _player(seat: int, player: Seating, found: Round, balances: Mapping[tuple[str, int | None], int]) -> Player:
-    """Somebody who played then, with the chips and the markers of that moment."""
+    """A player of that moment, with the chips and the markers of that moment."""
     marker = found.rules.document["terms"].get("marker_value", 1)
     return Player(
         player.pk,

@@ -1,4 +1,4 @@
-"""What needs somebody of the floor: listed, and table by table with the most urgent first (OPS 6)."""
+"""What needs the floor: listed, and table by table with the most urgent first (OPS 6)."""
 
 import json
 from collections.abc import Iterable, Sequence

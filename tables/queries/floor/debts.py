@@ -1,4 +1,4 @@
-"""What is owed to players and by them, until somebody has dealt with it (OPS 5.8, 7.2)."""
+"""What is owed to players and by them, until it is dealt with (OPS 5.8, 7.2)."""
 
 from collections.abc import Sequence
 

@@ -33,7 +33,7 @@ NEEDS_ME = "me"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The part of the board that an address asks for: one table beside it, or only the tables that need somebody."""
+    """The part of the board that an address asks for: one table beside it, or only the tables that need the floor."""
 
     table_id: int | None = None
     needs: bool = False
@@ -80,7 +80,7 @@ class Board:
 
     @property
     def needs_address(self) -> str:
-        """Only those that need somebody."""
+        """Only those that need the floor."""
         return self.view.address(needs=True)
 
     @property

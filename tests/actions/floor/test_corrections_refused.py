@@ -58,7 +58,7 @@ def test_ops_1_4_whoever_acted_as_the_rounds_dealer_dealt_in_it_whatever_the_clo
 
 
 def tap(cast: Cast, who: str) -> None:
-    """Somebody takes over at the table."""
+    """Another dealer takes over at the table."""
     badge = cast.people[who].badge
     tap_in(table_id=cast.table.pk, badge=badge, pin=PINS[badge], tablet_id=None, command_id=command_id())
 

@@ -1,4 +1,4 @@
-"""Whatever is tried at a table of draw poker, its books hold, and it can always go on (OPS 2.4, 5; DRAW 2.7)."""
+"""With everything that is tried at a table of draw poker, its books hold, and it can always go on (OPS 2.4, 5; DRAW 2.7)."""
 
 import copy
 from collections.abc import Callable
@@ -31,7 +31,7 @@ SEATS = {"heads_up_draw": (1, 2), "four_player_draw": (1, 2, 4, 5)}
 
 
 class Drawer(Anybody):
-    """Somebody who tries things at a table of draw poker, and lets time pass."""
+    """A player of the test who tries things at a table of draw poker, and lets time pass."""
 
     def try_something(self) -> bool:
         """Do one act, or let the clock run out and be looked at; tells how many acts were done."""

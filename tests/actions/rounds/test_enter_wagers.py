@@ -157,7 +157,7 @@ def test_hcf_1_3_at_most_six_players_beside_the_designated_player(db: None) -> N
 
 
 def test_ops_2_3_who_sits_out_is_not_dealt_to(cast: Cast) -> None:
-    """He comes back before the deal, and may."""
+    """The player comes back before the deal, and may."""
     cast.seat_players((1, 2, 4))
     cast.act("sit_out", seat=4)
     number = cast.open_round(1)

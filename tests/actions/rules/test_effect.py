@@ -148,7 +148,7 @@ def test_ops_4_3_time_alone_brings_a_due_change_into_force_between_rounds(cast: 
 
 
 def test_ops_3_2_an_acceptance_that_no_longer_holds_is_withdrawn_and_on_record(cast: Cast) -> None:
-    """A bank of 50 in steps of 100, or chips below the new least bank; whoever still has it keeps it."""
+    """A bank of 50 in steps of 100, or chips below the new least bank; the player who still has it keeps it."""
     cast.seat_players((1, 2), chips=20000)
     offers = [{"seat": 1, "answer": "accepted", "bank": 15000}]
     cast.act("offer_designation", offers=offers)

@@ -32,7 +32,7 @@ def test_draw_2_4_2_5_and_2_9_all_stakes_up_to_four_units_and_all_who_may_have_d
     for amounts in itertools.product(range(5), repeat=count):
         stakes = dict(zip(seats, amounts, strict=True))
         for remaining in itertools.chain.from_iterable(itertools.combinations(seats, n) for n in range(1, count + 1)):
-            # Somebody who remains has paid: nobody wins a pot in which only those are who dropped.
+            # A player who remains has paid: no pot is of those alone who dropped.
             if max(amounts) and not any(stakes[seat] for seat in remaining):
                 continue
             highest, back = unmatched(stakes)

@@ -51,7 +51,7 @@ def test_draw_2_7_what_the_servers_clock_did_is_the_floors_to_take_back():
     assert table.act("take_actions", take_back=1).needs is None
     table.take("2 open 500")
     table.late = True
-    # Otherwise an action taken back and sent again would give time to whoever has none left.
+    # Otherwise an action taken back and sent again would give time to a player who has none left.
     again = [{"seat": 2, "do": "open", "amount": 500}]
     assert table.act("take_actions", take_back=1, actions=again).needs == "override_limit"
     table.take("3 timeout")

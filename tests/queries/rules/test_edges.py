@@ -1,4 +1,4 @@
-"""The background of changes: edges are counted once somebody asks, and time is looked at every second (OPS 4.2, 4.7)."""
+"""The background of changes: edges are counted once they are asked for, and time is looked at every second (OPS 4.2, 4.7)."""
 
 import pytest
 from django.core.cache import cache

@@ -33,7 +33,7 @@ BADGES = {"ada": "9001", "ines": "3001", "frank": "2001"}
 
 
 def of(who: str) -> Client:
-    """A browser of somebody."""
+    """A browser of a person."""
     client = Client()
     client.post("/login/", {"badge": BADGES[who], "password": PASSWORD})
     return client
