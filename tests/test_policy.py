@@ -216,7 +216,7 @@ def test_ops_1_5_a_role_one_does_not_hold_is_no_role(db: None, name: str) -> Non
 
 @pytest.mark.parametrize("signer", [who for who in ROLES if who != "sam"])
 @pytest.mark.parametrize("dealing", ["dana", "frank"])
-def test_ops_1_3_only_the_floor_signs_and_never_whoever_deals(db: None, dealing: str, signer: str) -> None:
+def test_ops_1_3_only_the_floor_signs_and_never_the_dealer(db: None, dealing: str, signer: str) -> None:
     """A void after a decision, signed by each of them in turn."""
     cast = make_cast(dealing=dealing)
     cast.seat_players((1, 2), by=dealing)

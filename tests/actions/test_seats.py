@@ -102,7 +102,7 @@ def test_ops_1_4_a_recount_above_the_limit_is_signed(opened: Cast) -> None:
     assert last_entry(opened).payload["signature"] == {"badge": "2001", "method": "pin"}
 
 
-def test_ops_2_1_a_player_moves_with_all_that_is_his(opened: Cast) -> None:
+def test_ops_2_1_a_player_moves_with_all_that_is_theirs(opened: Cast) -> None:
     """The player's chips, their wagers of last time, their standing decline."""
     opened.act("standing_decline", seat=2, on=True)
     opened.act("move", seat=2, to=6)
@@ -174,7 +174,7 @@ AT_STAKE: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("act", AT_STAKE, ids=lambda act: str(act["name"]))
-def test_ops_2_1_nothing_of_it_for_whoever_is_in_the_round(cast: Cast, act: dict[str, Any]) -> None:
+def test_ops_2_1_nothing_of_it_for_a_player_in_the_round(cast: Cast, act: dict[str, Any]) -> None:
     """Not for the designated player, not beside a wager, until the round is closed; for everybody else at any time."""
     number = dealt(cast, {"seat": 2, "ante": 1000})
     for seat in (1, 2):

@@ -78,7 +78,7 @@ def test_ops_1_4_only_the_floor_acknowledges(cast: Cast, felt: Http, alerts: lis
     assert not Alert.objects.filter(acknowledged_at__isnull=False).exists()
 
 
-def test_ops_6_1_the_board_tells_what_needs_somebody(frank: Http, felt: Http, cast: Cast, alerts: list[Alert]) -> None:
+def test_ops_6_1_the_board_tells_what_needs_the_floor(frank: Http, felt: Http, cast: Cast, alerts: list[Alert]) -> None:
     """To the floor and to the table's own tablet, which shows by asking that it is there."""
     assert felt.get("tables/").body["tables"][0]["alerts"] == ["dead_hand", "owed"]
     cast.seat_players((1, 2))

@@ -32,7 +32,7 @@ def test_a_token_that_is_none(db: None, header: str) -> None:
     assert Http().get("tables/", authorization=header).code == "401 not_allowed"
 
 
-def test_a_revoked_token_is_nobodys(cast: Cast, frank: Http, felt: Http) -> None:
+def test_a_revoked_token_belongs_to_no_person(cast: Cast, frank: Http, felt: Http) -> None:
     """A person's and a tablet's."""
     PersonToken.objects.update(revoked_at=timezone.now())
     Tablet.objects.update(revoked_at=timezone.now())
@@ -93,7 +93,7 @@ def test_ops_1_4_a_program_acts_in_the_role_that_may(cast: Cast, frank: Http) ->
         (Act.SUSPEND_TABLE, set(), False, Role.FLOOR),
     ],
 )
-def test_ops_1_4_the_role_of_somebody_who_holds_several(
+def test_ops_1_4_the_role_of_a_person_who_holds_several(
     act: Act, held: set[Role], dealing: bool, expected: Role
 ) -> None:
     """The first that may do the act here; a dealer counts where they are tapped in."""

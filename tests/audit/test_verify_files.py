@@ -105,7 +105,7 @@ def set_in(path: str, value: object) -> Callable[[Any], None]:
         ("made_at", "2027", ""),
     ],
 )
-def test_aud_4_2_whatever_is_changed_in_the_manifest_is_found(
+def test_aud_4_2_all_that_is_changed_in_the_manifest_is_found(
     zip_path: Path, tmp_path: Path, run: Run, case: tuple[str, object, str]
 ) -> None:
     """By itself where it is about what is there; what only the casino can say (the choice), by its signature."""

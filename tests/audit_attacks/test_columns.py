@@ -138,7 +138,7 @@ def changed(value: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("act", ["settle_round", "bootstrap"])
-def test_aud_2_5_whatever_changes_inside_a_payload_is_found(disarmed: Disarmed, act: str) -> None:
+def test_aud_2_5_every_change_inside_a_payload_is_found(disarmed: Disarmed, act: str) -> None:
     """Every key and every value of a settlement and of a list of people, as the database gives it back."""
     query = "SELECT chain, sequence, payload FROM tables_auditentry WHERE act = %(act)s"
     ((chain, sequence, payload),) = disarmed.rows(query, act=act)

@@ -67,7 +67,7 @@ def test_ops_2_players_sit_down_buy_in_move_and_leave(tablet: Tablet, cast: Cast
     assert not Seating.objects.filter(left_at=None).exists()
 
 
-def test_ops_3_3_nobody_takes_the_bank_until_somebody_does(tablet: Tablet, cast: Cast) -> None:
+def test_ops_3_3_nobody_takes_the_bank_until_a_player_does(tablet: Tablet, cast: Cast) -> None:
     """Declines are collected and can be taken back; a stopped table has a way on; standing declines are shown."""
     cast.seat_players((1, 2, 3))
     cast.act("standing_decline", seat=2, on=True)

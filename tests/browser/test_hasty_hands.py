@@ -206,7 +206,7 @@ def test_look_1_6_the_last_decision_shows_that_it_is_on_its_way(tablet: Tablet, 
     tablet.step("hands")
 
 
-def test_ops_1_2_what_the_relieved_dealer_tapped_is_not_his_reliefs(
+def test_ops_1_2_what_the_relieved_dealer_tapped_is_not_the_reliefs(
     tablet: Tablet, new_tablet: Callable[..., Tablet], cast: Cast, page_errors: list[str]
 ) -> None:
     """It is held, said, and goes off when the dealer who is there sends it."""

@@ -130,7 +130,7 @@ def test_draw_2_7_many_scans_at_once_are_one(four: Cast, together: Together) -> 
     assert AuditEntry.objects.filter(act="expire_action").count() == 1
 
 
-def test_draw_2_7_after_an_outage_nobody_is_late_until_his_clock_was_set_anew(four: Cast) -> None:
+def test_draw_2_7_after_an_outage_nobody_is_late_until_their_clock_was_set_anew(four: Cast) -> None:
     """Not even in the moment in which the scan has come back and not reached the table yet."""
     number = four.act("open_round").body["round"]
     due_in(number, -1)

@@ -163,7 +163,7 @@ def test_ops_2_3_a_bar_from_the_house_in_the_middle_of_rounds_holds_nobody_up(ca
     verify_books(cast)
 
 
-def test_ops_1_4_who_loses_the_role_while_he_signs_has_signed(
+def test_ops_1_4_who_loses_the_role_while_signing_has_signed(
     cast: Cast, together: Together, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The house takes the role away between the right and the ruling; the ruling counts, and the next act is refused."""

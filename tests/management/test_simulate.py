@@ -110,7 +110,7 @@ def test_the_same_seed_plays_the_same_rounds(cast: Cast) -> None:
     assert first != other
 
 
-def test_ops_5_10_somebody_else_acts_meanwhile(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ops_5_10_another_person_acts_meanwhile(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was decided on an old look is stale; the round is played to its end on new ones."""
     crew = staffed_tables(cast.casino, 1)[0]
     dealing, looks = Dealing(crew, "9"), itertools.count(1)

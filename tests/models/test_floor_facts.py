@@ -53,7 +53,7 @@ def link(request: pytest.FixtureRequest, owing: Cast) -> psycopg.Connection[Any]
 
 
 @pytest.mark.parametrize("who", ["dana", "ines", "ada", "sam"])
-def test_ops_1_4_what_the_floor_signs_names_somebody_of_the_floor(
+def test_ops_1_4_what_the_floor_signs_names_a_person_of_the_floor(
     link: psycopg.Connection[Any], owing: Cast, who: str
 ) -> None:
     """A ruling, a bar, a debt that is dealt with, an alert that is acknowledged; by Petra they are taken."""

@@ -66,7 +66,7 @@ def test_the_database_has_the_guards_of_the_files(owner: psycopg.Connection[Any]
         ),
     ],
 )
-def test_whatever_differs_is_named(owner: psycopg.Connection[Any], change: str, named: str) -> None:
+def test_what_differs_is_named(owner: psycopg.Connection[Any], change: str, named: str) -> None:
     """A guard that was put away, weakened, disabled or added; and loading the files mends each."""
     with owner.transaction(force_rollback=True):
         owner.execute(change)

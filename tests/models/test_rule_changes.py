@@ -44,7 +44,7 @@ def ids(books: Cast) -> tuple[int, int]:
     return books.people["frank"].pk, books.people["petra"].pk
 
 
-def test_ops_4_2_nobody_approves_his_own_change(
+def test_ops_4_2_nobody_approves_their_own_change(
     link: psycopg.Connection[Any], asked: int, ids: tuple[int, int]
 ) -> None:
     """A constraint compares the people; the second person may."""

@@ -52,7 +52,7 @@ class Tile:
     """How many more alerts there are."""
 
     @property
-    def needs_somebody(self) -> bool:
+    def needs_floor(self) -> bool:
         """Whether the filter "needs me" leaves it on the board."""
         return self.alert is not None or (self.change is not None and self.change.needs_me)
 

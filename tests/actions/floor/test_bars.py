@@ -70,7 +70,7 @@ def test_ops_3_2_a_barred_player_is_offered_no_bank(cast: Cast) -> None:
     refused(cast, "bad_seat", "enter_wagers", number=1, wagers=[{"seat": 1, "ante": 1000}])
 
 
-def test_ops_2_3_a_round_he_is_in_is_played_to_its_end(cast: Cast) -> None:
+def test_ops_2_3_a_round_under_way_is_played_to_its_end(cast: Cast) -> None:
     """The player's chips are at stake; then they leave with what they have."""
     number = dealt(cast)
     bar(cast, 2)
@@ -84,7 +84,7 @@ def test_ops_2_3_a_round_he_is_in_is_played_to_its_end(cast: Cast) -> None:
     cast.act("leave", seat=2)
 
 
-def test_ops_2_3_before_the_deal_he_may_take_his_wagers_back(cast: Cast) -> None:
+def test_ops_2_3_before_the_deal_a_barred_player_may_take_wagers_back(cast: Cast) -> None:
     """And not put more down once they are."""
     number = betting(cast)
     cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
@@ -222,7 +222,7 @@ def test_ops_2_3_lifting_is_signed_by_the_floor(cast: Cast) -> None:
     assert Bar.objects.get().lifted_at is None
 
 
-def test_ops_2_3_the_database_holds_a_bar_whoever_writes(cast: Cast) -> None:
+def test_ops_2_3_the_database_holds_a_bar_against_every_writer(cast: Cast) -> None:
     """Rows slipped in beside the acts: a bar marks the seats, a seat is marked at its birth, and none is let off."""
     cast.seat_players((1, 2))
     with_card(cast)

@@ -141,7 +141,7 @@ def test_ops_5_8_who_has_left_is_owed_and_owes(cast: Cast) -> None:
     assert in_order(cast)
 
 
-def test_ops_5_8_who_is_short_gives_what_he_has_and_owes_the_rest(cast: Cast) -> None:
+def test_ops_5_8_a_player_who_is_short_gives_what_they_have_and_owes_the_rest(cast: Cast) -> None:
     """A stack never falls below nothing."""
     number = settled(cast)
     cast.act("close_round", number=number)
@@ -153,7 +153,7 @@ def test_ops_5_8_who_is_short_gives_what_he_has_and_owes_the_rest(cast: Cast) ->
     assert in_order(cast)
 
 
-def test_ops_5_8_a_player_is_found_where_he_sits_now(cast: Cast) -> None:
+def test_ops_5_8_a_player_is_found_where_they_sit_now(cast: Cast) -> None:
     """A player who moved keeps their chips; a newcomer in the old chair has nothing to do with it."""
     number = settled(cast)
     cast.act("close_round", number=number)

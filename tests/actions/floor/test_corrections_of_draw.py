@@ -142,7 +142,7 @@ def test_draw_1_8_markers_are_issued_and_redeemed_by_a_correction(two: Cast) -> 
     assert in_order(two)
 
 
-def test_draw_1_8_markers_of_who_has_left_are_chips_between_him_and_the_house(two: Cast) -> None:
+def test_draw_1_8_markers_of_a_player_who_left_are_chips_between_them_and_the_house(two: Cast) -> None:
     """The player left owing one; by the correction they had won and owe none, and are owed all they would have taken away."""
     number = all_in(two)
     two.act("close_round", number=number)

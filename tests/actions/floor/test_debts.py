@@ -77,7 +77,7 @@ def test_ops_5_8_what_a_player_owes_is_collected_or_borne(cast: Cast, how: str, 
     assert not list(differences_at(cast.fresh_table))
 
 
-def test_ops_5_8_a_player_who_comes_back_is_known_by_his_card(cast: Cast) -> None:
+def test_ops_5_8_a_player_who_comes_back_is_known_by_their_card(cast: Cast) -> None:
     """What a player owes stays listed, the dealer who seats them is told, and it can be taken from their new stack."""
     cast.seat_players((2, 4))
     cast.act("sit", seat=1, buy_in=100000, player_card="P-77")
@@ -101,7 +101,7 @@ def test_ops_5_8_a_player_who_comes_back_is_known_by_his_card(cast: Cast) -> Non
     assert not list(differences_at(cast.fresh_table))
 
 
-def test_draw_1_8_markers_of_whoever_leaves_are_listed(db: None) -> None:
+def test_draw_1_8_markers_of_a_player_who_leaves_are_listed(db: None) -> None:
     """With an alert, and told to the dealer who cashes the player out; the table can close, for it is listed (OPS 7.2)."""
     cast = make_cast(HEADS_UP)
     cast.seat_players((1, 2), chips=10000)

@@ -70,7 +70,7 @@ def test_ops_5_9_a_dispute_ends_in_one_ruling_with_its_words(cast: Cast, outcome
     refused(cast, "wrong_state", "rule_on_dispute", dispute=dispute, outcome="stands", words="again", **SIGNED)
 
 
-def test_ops_5_9_whatever_round_and_more_than_one(cast: Cast) -> None:
+def test_ops_5_9_any_round_and_more_than_one(cast: Cast) -> None:
     """A past round, a void one, the open one; also at a table that is suspended."""
     first = settled(cast)
     cast.act("close_round", number=first)
@@ -139,7 +139,7 @@ def test_ops_5_9_a_ruling_that_is_none_ends_nothing(cast: Cast, sent: dict[str, 
     assert not Ruling.objects.exists()
 
 
-def test_ops_1_4_whoever_may_and_nobody_else_rules(cast: Cast) -> None:
+def test_ops_1_4_only_who_may_rules(cast: Cast) -> None:
     """Compliance and admin have no part in it, under any signature."""
     dispute = disputed(cast, dealt(cast))
     for who in ROLES:

@@ -63,7 +63,7 @@ def request(house: House, by: str, **more: Any) -> StaffChange:
 
 
 @pytest.mark.parametrize("by", [INES, "1001"])
-def test_a_request_of_somebody_who_is_no_admin_is_refused(house: House, by: str) -> None:
+def test_a_request_of_a_person_who_is_no_admin_is_refused(house: House, by: str) -> None:
     """Compliance confirms, and asks for nothing."""
     database_refuses(lambda: request(house, by))
 

@@ -75,7 +75,7 @@ def test_ops_1_5_a_house_keeps_its_last_admin_and_its_last_compliance_officer(ho
     assert roles(house, BORIS) == ["admin"]
 
 
-def test_ops_1_2_a_dealer_who_loses_his_role_deals_no_longer(house: House) -> None:
+def test_ops_1_2_a_dealer_who_loses_the_role_deals_no_longer(house: House) -> None:
     """The dealer is tapped out by the same act; one who is left with the floor role stays at the table."""
     table = add_table(casino_id=house.casino.pk, number=7, seat_count=7, rules=HOUSE_RULES, command_id=command_id())
 
@@ -94,7 +94,7 @@ def test_ops_1_2_a_dealer_who_loses_his_role_deals_no_longer(house: House) -> No
     assert leave(house, "2001")["tapped_out_at"] == 7
 
 
-def test_ops_1_5_whoever_leaves_is_nobody_and_comes_back_by_two_people(house: House) -> None:
+def test_ops_1_5_a_person_who_leaves_is_nobody_and_comes_back_by_two_people(house: House) -> None:
     """Their tokens end, their badge opens nothing, no role can be given them; new secrets bring them back, without a role."""
     token = issue_token(casino_id=house.casino.pk, badge="2001", label="report", command_id=command_id())
     assert person_of_token(token) is not None
@@ -109,7 +109,7 @@ def test_ops_1_5_whoever_leaves_is_nobody_and_comes_back_by_two_people(house: Ho
     assert roles(house, "2001") == ["floor"]
 
 
-def test_ops_1_4_new_secrets_asked_for_before_he_left_do_not_bring_him_back(house: House) -> None:
+def test_ops_1_4_new_secrets_asked_for_before_a_person_left_do_not_bring_them_back(house: House) -> None:
     """Two people wanted a new PIN, not that the person returns."""
     number = house.ask_secrets("2001", NEW_PIN)
     leave(house, "2001")

@@ -122,7 +122,7 @@ def test_ops_1_4_four_eyes_compare_people(house: House) -> None:
     house.confirm(about, INES, signed=False)
 
 
-def test_ops_1_4_asking_is_the_admins_signed_with_his_own_password(house: House) -> None:
+def test_ops_1_4_asking_is_the_admins_signed_with_their_own_password(house: House) -> None:
     """Nobody else's, and with nobody else's signature."""
     house.hire(BORIS, Role.ADMIN)
     house.hire("2001", Role.FLOOR)
@@ -219,7 +219,7 @@ def test_ops_1_4_a_request_runs_out_after_a_day(house: House, monkeypatch: pytes
     assert StaffChange.objects.get(pk=decided).state == "confirmed"
 
 
-def test_ops_1_4_new_secrets_end_whatever_the_old_ones_had_begun(house: House) -> None:
+def test_ops_1_4_new_secrets_end_all_that_the_old_ones_had_begun(house: House) -> None:
     """A signature under way, a lock, a program's token; only what was asked for is new."""
     house.hire("2001", Role.FLOOR)
     Person.objects.filter(badge="2001").update(failures=3, lockouts=1, locked_until="2999-01-01T00:00:00Z")

@@ -151,7 +151,7 @@ def verify_books(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_ops_2_4_whatever_is_tried_the_books_hold(db: None, seed: int) -> None:
+def test_ops_2_4_the_books_hold_under_all_that_is_tried(db: None, seed: int) -> None:
     """Balances equal the journal after each act; one that is done is one entry and one version, a refusal none."""
     cast = make_cast(rules(**VARIANTS[seed % len(VARIANTS)]))
     cast.seat_players((1, 2, 4, 5), 12000)

@@ -74,7 +74,7 @@ class Drawer(Anybody):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_ops_2_4_whatever_is_tried_the_books_hold(db: None, seed: int) -> None:
+def test_ops_2_4_the_books_hold_under_all_that_is_tried(db: None, seed: int) -> None:
     """Balances equal the journal after each act; one that is done is one entry and one version, a refusal none."""
     house_rules, terms = TABLES[seed % len(TABLES)]
     cast = make_cast({**house_rules, "terms": terms})

@@ -65,7 +65,7 @@ def test_draw_1_10_a_carried_pot_is_played_for_by_those_who_left_it(two: Cast) -
     assert in_order(two)
 
 
-def test_ops_2_1_a_player_moves_with_his_match(two: Cast) -> None:
+def test_ops_2_1_a_player_moves_with_their_match(two: Cast) -> None:
     """First action still alternates, the carried pot is still theirs, and the match ends when the player leaves from there."""
     tie(two)
     assert two.fresh_table.button == 1
@@ -86,7 +86,7 @@ def test_ops_2_1_a_player_moves_with_his_match(two: Cast) -> None:
     assert in_order(two)
 
 
-def test_ops_7_2_whoever_leaves_outside_the_match_ends_none(two: Cast) -> None:
+def test_ops_7_2_a_player_who_leaves_outside_the_match_ends_none(two: Cast) -> None:
     """Also during their round: what a player owes is their own."""
     tie(two)
     two.act("sit", seat=3, buy_in=5000)
@@ -118,7 +118,7 @@ def test_draw_1_8_a_lost_match(two: Cast) -> None:
     assert in_order(two)
 
 
-def test_draw_1_8_whoever_leaves_redeems_what_he_can(two: Cast) -> None:
+def test_draw_1_8_a_player_who_leaves_redeems_what_they_can(two: Cast) -> None:
     """The leaver's markers first, with nothing kept back; only what is left over is chips."""
     number = two.act("open_round").body["round"]
     acting(two, number, (1, "bet", 11000), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "drop"))

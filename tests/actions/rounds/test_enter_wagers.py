@@ -134,7 +134,7 @@ def test_ops_1_4_a_large_recount_by_seeing_is_signed(cast: Cast) -> None:
     assert last_entry(cast).payload["signature"] == {"badge": "2001", "method": "pin"}
 
 
-def test_ops_4_4_a_limit_is_overridden_under_the_signature_of_whoever_does_not_deal(cast: Cast) -> None:
+def test_ops_4_4_a_limit_is_overridden_under_the_signature_of_a_person_who_does_not_deal(cast: Cast) -> None:
     """Outside the limits or the chip unit; within them the word costs nothing and flags nothing."""
     number = betting(cast)
     wagers = [{"seat": 2, "ante": 40050, "override": True}, {"seat": 4, "ante": 1000, "override": True}]

@@ -102,7 +102,7 @@ def test_ops_4_2_one_change_a_table_is_open_and_the_refusal_names_it(cast: Cast)
 
 
 @pytest.mark.parametrize("act", ["approve", "reject"])
-def test_ops_4_2_the_requester_never_decides_whatever_roles_he_holds(cast: Cast, act: str) -> None:
+def test_ops_4_2_the_requester_never_decides_in_any_role(cast: Cast, act: str) -> None:
     """As floor, as dealer with a third person's signature, with their own beneath another's session, with two roles."""
     cast.seat_players((1, 2))
     dana = cast.people["dana"]

@@ -172,7 +172,7 @@ def test_ops_4_4_other_chips_leave_stacks_alone_and_banks_fit_them(cast: Cast) -
     refused(cast, "outside_limits", "enter_wagers", number=1, wagers=[{"seat": 2, "ante": 1100}])
 
 
-def test_ops_3_1_whoever_was_passed_over_and_is_eligible_now_is_asked_anew(cast: Cast) -> None:
+def test_ops_3_1_a_player_passed_over_and_eligible_now_is_asked_anew(cast: Cast) -> None:
     """The answers so far were given in an order that is another now."""
     cast.seat_players((1, 2), chips=20000)
     cast.act("sit", seat=3, buy_in=5000)

@@ -49,7 +49,7 @@ def test_draw_2_9_what_those_who_dropped_put_above_joins_the_last_pot():
     assert pots(stakes, {1: 900, 2: 400}) == [Pot(1600, (1, 2)), Pot(2100, (1,))]
 
 
-def test_draw_2_4_while_the_betting_goes_on_whoever_has_chips_can_still_match():
+def test_draw_2_4_while_the_betting_goes_on_a_player_with_chips_can_still_match():
     stakes = {1: 1000, 2: 500, 3: 300}
     assert pots(stakes, {1: 1000, 2: 1000, 3: 300}) == [Pot(900, (1, 2, 3)), Pot(900, (1, 2))]
 

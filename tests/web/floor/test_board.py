@@ -75,7 +75,7 @@ def test_look_2_needs_me_stands_in_the_address(floor: Browser, cast: Cast) -> No
     assert f'id="tile-{quiet.pk}"' in shown(floor, "/floor/")
 
 
-def test_ops_6_1_an_open_change_is_marked_and_needs_whoever_may_decide_it(floor: Browser, cast: Cast) -> None:
+def test_ops_6_1_an_open_change_is_marked_and_needs_who_may_decide_it(floor: Browser, cast: Cast) -> None:
     """One tap from the tile; its requester cannot decide it, so their board does not say that it needs them."""
     rules = {"limits": {"ante": {"min": 2000, "max": 30000}}}
     version = RulesVersion.objects.get().number

@@ -175,7 +175,7 @@ def test_ops_5_8_what_is_owed_is_dealt_with_from_its_list(cast: Cast, floor: Bro
     correct(cast, number, MISREAD)
     row = Owed.objects.get()
     [shown] = floor.client.get("/floor/owed/").context["rows"]
-    assert (shown["text"], shown["is_his"], shown["is_there"], shown["round"]) == ("40", True, False, number)
+    assert (shown["text"], shown["is_theirs"], shown["is_there"], shown["round"]) == ("40", True, False, number)
     settle = f"/floor/owed/{row.pk}/settle/"
     refused = floor.client.post(settle, {"how": "seat", **SIGNED})
     assert (refused.status_code, bool(refused.context["rows"][0]["problem"])) == (409, True)
@@ -219,7 +219,7 @@ def test_ops_1_4_compliance_reads_and_does_nothing(cast: Cast, stranger: Browser
     assert ines.post("/floor/owed/99/settle/", {"how": "chips"}).status_code == 404
 
 
-def test_whose_session_ended_while_he_filled_in_a_form_comes_back_to_its_page(cast: Cast, floor: Browser) -> None:
+def test_whose_session_ended_over_a_form_comes_back_to_its_page(cast: Cast, floor: Browser) -> None:
     """What the floor manager sends is not done; signed in again they are shown the page of the form, and not an empty one."""
     number = settled(cast)
     address = page_of(cast, number)

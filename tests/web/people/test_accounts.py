@@ -81,7 +81,7 @@ def test_ops_1_2_a_one_time_code_makes_a_browser_the_tablet(floor: Browser, stra
     assert Tablet.objects.get().label == "Table 12 left"
 
 
-def test_a_floor_manager_makes_his_own_browser_the_tablet_with_one_tap(floor: Browser) -> None:
+def test_a_floor_manager_makes_their_own_browser_the_tablet_with_one_tap(floor: Browser) -> None:
     """And revokes it again."""
     answer = floor.client.post(f"/floor/tables/{floor.cast.table.pk}/enrol/")
     assert answer["Location"] == floor.url

@@ -40,7 +40,7 @@ def test_what_the_relieved_dealer_tapped_is_not_done_in_another_name(showdown: B
     assert AuditEntry.objects.get(act="enter_hands").person == "1002"
 
 
-def test_what_he_did_before_is_answered_as_it_was(showdown: Browser, cast: Cast) -> None:
+def test_what_a_relieved_dealer_did_before_is_answered_as_it_was(showdown: Browser, cast: Cast) -> None:
     """The answer was lost, the dealer was relieved, the tablet asks again: it was done, once, in the first one's name."""
     command, version = command_id(), table_version(cast.table.pk)
     done = showdown.send("enter_hands", HANDS, version=version, command=command, dealer="1001")
