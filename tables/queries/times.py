@@ -21,11 +21,11 @@ FIRST_DATE, LAST_DATE = date(1900, 1, 1), date(9998, 12, 31)
 def read_moment(text: str) -> datetime | None:
     """An RFC 3339 time with its offset, in UTC; None for anything else."""
     # A plus that was not escaped in an address arrives as a blank.
-    given = re.sub(r"(?<=[\d]) (?=\d\d:?\d\d$)", "+", text)
-    if not MOMENT.fullmatch(given):
+    spelled = re.sub(r"(?<=[\d]) (?=\d\d:?\d\d$)", "+", text)
+    if not MOMENT.fullmatch(spelled):
         return None
     try:
-        moment = parse_datetime(given.upper())
+        moment = parse_datetime(spelled.upper())
         return moment.astimezone(UTC) if moment else None
     except (ValueError, OverflowError):
         return None
@@ -36,10 +36,10 @@ def read_date(text: str) -> date | None:
     if not DATE.fullmatch(text):
         return None
     try:
-        found = date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
-    return found if FIRST_DATE <= found <= LAST_DATE else None
+    return day if FIRST_DATE <= day <= LAST_DATE else None
 
 
 def moment_text(moment: datetime | None) -> str | None:

@@ -231,8 +231,8 @@ def _write_players(context: ActContext, standing: Standing, change: Change, play
 
 def _move_player(row: Seating, moved: JSON) -> None:
     # Asked again as it is written: a bar from the house comes under another lock, and wins.
-    asked = {"barred": False} if "sitting_out" in moved else {}
-    if not Seating.objects.filter(pk=row.pk, **asked).update(**moved):
+    condition = {"barred": False} if "sitting_out" in moved else {}
+    if not Seating.objects.filter(pk=row.pk, **condition).update(**moved):
         raise seats.is_barred(row.seat)
 
 
@@ -242,11 +242,11 @@ def _differs(before: Player, after: Player, name: str) -> bool:
 
 def _tell_floor(context: ActContext, number: int, notes: Iterable[JSON]) -> None:
     """Alert the floor to what an act found in a round; one alert for the same seat and amount."""
-    for told in notes:
-        kind = ALERTS.get(told["code"])
+    for note in notes:
+        kind = ALERTS.get(note["code"])
         if kind is not None:
-            about = [str(told[key]) for key in ("seat", "spot", "amount") if key in told]
-            details = {key: value for key, value in told.items() if key != "code"}
+            about = [str(note[key]) for key in ("seat", "spot", "amount") if key in note]
+            details = {key: value for key, value in note.items() if key != "code"}
             context.alert(kind, "/".join([_at_table(context), str(number), *about]), details, round_number=number)
 
 

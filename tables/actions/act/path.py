@@ -137,8 +137,8 @@ def _earlier_answer(context: ActContext) -> Answer | None:
     command = context.facts.command
     if command is None:
         return None
-    asked = (str(context.act), context.stamp.person_id, context.digest)
-    if (command.act, command.person_id, command.digest) != asked:
+    expected = (str(context.act), context.stamp.person_id, context.digest)
+    if (command.act, command.person_id, command.digest) != expected:
         raise _used_for_something_else()
     return Answer(command.answer, command.version, replayed=True)
 
