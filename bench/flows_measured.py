@@ -231,7 +231,7 @@ def attribute(tag: str, name: str) -> re.Match[str] | None:
 
 
 def export(ines: Client, counting: Counting) -> None:
-    """Ines asks for an export of everything, the worker makes it, and she takes it away."""
+    """Ines asks for an export of everything, the worker makes it, and they take it away."""
     form = fields_of(ines, "/compliance/exports/")
     with counting.flow("4a ask for an export"):
         succeed(ines.post("/compliance/exports/ask/", form), 302)

@@ -48,7 +48,7 @@ def moment_text(moment: datetime | None) -> str | None:
 
 
 class Clock(Protocol):
-    """What of a casino its gaming days follow from."""
+    """The settings of a casino from which its gaming days follow."""
 
     time_zone: str
     gaming_day_starts: time

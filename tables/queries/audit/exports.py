@@ -165,7 +165,7 @@ class Selection:
 
     @property
     def before(self) -> Frontier:
-        """What of the list comes before the leaves that are exported."""
+        """The part of the list before the leaves that are exported."""
         if self._before is None:
             return Frontier()
         return Frontier(self._before.list_size, [bytes.fromhex(node) for node in self._before.frontier])

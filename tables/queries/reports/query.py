@@ -1,4 +1,4 @@
-"""Reading what of a report is asked for; the period is never open, and never longer than a year and a month (AUD 5)."""
+"""Reading which part of a report is asked for; the period is never open, and never longer than a year and a month (AUD 5)."""
 
 import re
 from collections.abc import Mapping
