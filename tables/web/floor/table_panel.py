@@ -29,7 +29,7 @@ FLOOR_ACTS = ("open_table", "resume_table", "suspend_table", "close_table")
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A player: what he has behind, and what lies before him."""
+    """A player: what they have behind, and what lies before them."""
 
     number: int
     is_designated: bool

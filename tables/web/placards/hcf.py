@@ -102,7 +102,7 @@ def _rotation(designation: JSON, money: Money) -> Line:
 
 
 def _qualifier(qualifier: JSON) -> Line:
-    """When he qualifies, and what follows (HCF 5.1, 5.2)."""
+    """When they qualify, and what follows (HCF 5.1, 5.2)."""
     words = {"cards": qualifier["cards"], "rank": RANK_NAMES[qualifier["rank"]]}
     text = [
         _(

@@ -1,4 +1,4 @@
-"""The rotation ledger of one table: who was offered the bank, and what he answered (OPS 3.6)."""
+"""The rotation ledger of one table: who was offered the bank, and what they answered (OPS 3.6)."""
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_GET

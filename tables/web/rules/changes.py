@@ -106,13 +106,13 @@ def _one(
     row = _change_or_404(office, change_id)
     table = get_object_or_404(Table, pk=row["table_id"])
     problem = sentence(error, office.figures) if error is not None else ""
-    is_his_own = row["requested_by"]["badge"] == office.person.badge
+    is_own = row["requested_by"]["badge"] == office.person.badge
     context = {
         "office": office,
         "change": one_change(row, office.casino),
         "comparison": compared_words(row, office.figures, table.seat_count),
         "poll": reverse("web:change", args=[change_id]),
-        "is_his_own": is_his_own,
+        "is_own": is_own,
         "may_decide": Role.FLOOR in office.roles,
         "command": new_seed(),
         "words": request.POST.get("words", ""),

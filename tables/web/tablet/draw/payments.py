@@ -53,7 +53,7 @@ def _payment(
 ) -> DrawPayment:
     player = round_["players"][str(row["seat"])]
     is_winner = row["seat"] in round_["settlement"]["winners"]
-    # What lies behind was his before the hand ended: the difference is what the dealer's hands move.
+    # What lies behind was theirs before the hand ended: the difference is what the dealer's hands move.
     moved = row["stack"] - player["chips"]
     return DrawPayment(
         seat=row["seat"],

@@ -57,7 +57,7 @@ class DrawScreen(Screen):
 
     @classmethod
     def moved_on(cls, round_: Mapping[str, Any], _step: str) -> str:
-        """What the second tablet learns: somebody acted, or his time was up (OPS 5.10)."""
+        """What the second tablet learns: somebody acted, or their time was up (OPS 5.10)."""
         if round_["settlement"]:
             return _("Round %(number)s was settled on another tablet.") % {"number": round_["number"]}
         actions = round_["play"]["actions"]
@@ -111,7 +111,7 @@ class DrawScreen(Screen):
 
     @property
     def turn(self) -> Turn:
-        """Whoever is to act, and his keys."""
+        """The player who is to act, and their keys."""
         return Turn(round_in(self.state), self.figures)
 
     @property

@@ -92,7 +92,7 @@ def _seat(row: SeatDocument, state: TableStateDocument, button: int | None, figu
 
 
 def player_in(round_: Mapping[str, Any] | None, number: int) -> dict[str, Any]:
-    """A player as the hand has him; nothing for whoever does not play it."""
+    """A player as the hand has them; nothing for one who does not play it."""
     return (round_["players"].get(str(number)) or {}) if round_ else {}
 
 
