@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
 
 from tables.games.registry import GAMES
@@ -31,9 +32,12 @@ class Message:
     ways: list[dict[str, Any]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Screen:
-    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own."""
+    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own.
+
+    Without slots, because what several templates ask for is worked out once and kept.
+    """
 
     state: TableStateDocument
     viewer: Viewer
@@ -74,7 +78,7 @@ class Screen:
         """Limits and rake, for the top bar."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def seats(self) -> Sequence[Any]:
         """The seats on the felt."""
         raise NotImplementedError
