@@ -139,7 +139,7 @@ class DrawScreen(Screen):
         """How the pots of a settled hand were shared."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def payments(self) -> list[DrawPayment]:
         """The rows of the settlement panel."""
         round_ = round_in(self.state)

@@ -151,7 +151,7 @@ class BankedScreen(Screen):
         """The rows of the decisions panel."""
         return decisions(self.state, self.figures) if round_in(self.state) else []
 
-    @property
+    @cached_property
     def payments(self) -> list[Payment]:
         """The rows of the settlement panel."""
         round_ = round_in(self.state)
