@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpResponseBase
 
 View = Callable[..., HttpResponseBase]
 
@@ -53,17 +53,3 @@ def content_security_policy(**changes: str) -> Callable[[View], View]:
         return answer
 
     return decorate
-
-
-class SecurityHeaders:
-    """Sets the headers where a view has not set its own."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", DEFAULT_POLICY)
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        return response

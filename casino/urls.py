@@ -1,7 +1,5 @@
 """Every address of the service starts here."""
 
-from importlib.util import find_spec
-
 from django.urls import URLPattern, URLResolver, include, path
 
 from casino.health import healthz, readyz
@@ -12,7 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("admin/", window.urls),
+    path("api/v1/", include("tables.api.urls")),
+    path("", include("tables.web.urls")),
 ]
-for prefix, module in (("api/v1/", "tables.api.urls"), ("", "tables.web.urls")):
-    if find_spec(module.rpartition(".")[0]) and find_spec(module):
-        urlpatterns.append(path(prefix, include(module)))

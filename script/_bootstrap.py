@@ -17,10 +17,13 @@ LOCAL = ROOT / ".local"
 VENV = Path(os.environ.get("CROUPIER_VENV") or ROOT / ".venv").absolute()
 PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = {"serve": ["requirements.txt"], "test": ["requirements.txt", "requirements-dev.txt"]}
+# Which requirements a command needs; the pictures are taken by what drives the browser tests.
+NEEDS = {"serve": "serve", "manage": "serve", "test": "test", "pictures": "test"}
 HAND_OVER = {
     "serve": ["-m", "local.serve"],
     "manage": ["-m", "local.manage"],
     "test": ["script/_checks.py"],
+    "pictures": ["script/_pictures.py"],
 }
 PROBE = "import importlib.util, sys; sys.exit(sys.version_info < (3, 11) or importlib.util.find_spec('pip') is None)"
 LAST_LINES = 12
@@ -107,7 +110,7 @@ def main() -> None:
         LOCAL.mkdir(mode=0o700, exist_ok=True)
         with (LOCAL / "venv.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            install("test" if purpose == "test" else "serve")
+            install(NEEDS[purpose])
     except OSError as error:
         sys.exit(f"{error.filename or ROOT} cannot be written: {error.strerror}.")
     except KeyboardInterrupt:

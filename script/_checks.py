@@ -1,8 +1,8 @@
 """Everything a change has to pass, run inside the virtual environment by script/test.
 
 Without arguments: formatting, lint, types, import contracts, templates, style sheets and scripts, then every test on two
-processes. With arguments: only pytest, which gets them. Its summary is the last thing printed either way, unless an earlier
-check failed.
+processes. With --fast: what tells most in under a minute, for while one is at work. With other arguments: only pytest, which gets
+them. Its summary is the last thing printed either way, unless an earlier check failed.
 """
 
 import hashlib
@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,6 +32,10 @@ CHECKS = {
     "Types of the scripts": [NODE, TSC],
     "Tests of the scripts": [NODE, "--test", "--test-reporter=dot", "tests/js/*.test.js"],
 }
+# The rules, the log, the acts and the shape of the code; what is slow, drives a browser or speaks HTTP is left to a whole run.
+FAST_CHECKS = ("Formatting", "Lint", "Import contracts", "Types")
+FAST_TESTS = ("tests/games", "tests/audit", "tests/actions", "tests/models", "tests/docs", "tests/test_architecture.py")
+IN_TWO = ("--numprocesses=2", "--dist=worksteal")
 # A made-up production for Django's own check of deployments; nothing is connected to.
 PRODUCTION = {
     "CROUPIER_MODE": "production",
@@ -86,11 +91,11 @@ def get_modules() -> None:
     mark.write_text(wanted, encoding="utf-8")
 
 
-def check() -> bool:
-    """Run the checks, all of them even where one fails; tell whether all passed."""
-    get_modules()
+def check(names: Iterable[str] = tuple(CHECKS)) -> bool:
+    """Run checks by their names, all of them even where one fails; tell whether all passed."""
     failed = []
-    for name, command in CHECKS.items():
+    for name in names:
+        command = CHECKS[name]
         began = time.monotonic()
         environment = os.environ | PRODUCTION if "manage.py" in command else None
         print(f"== {name}")
@@ -104,10 +109,16 @@ def check() -> bool:
 
 def main(arguments: list[str]) -> int:
     """Check and test; gives the exit status."""
-    get_browser()
-    passed = True if arguments else check()
     # Two processes: browser and server tests wait more than they compute, and small machines have two cores.
-    return call([PYTHON, "-m", "pytest", *(arguments or ["--numprocesses=2", "--dist=worksteal"])]) or int(not passed)
+    if arguments == ["--fast"]:
+        passed = check(FAST_CHECKS)
+        return call([PYTHON, "-m", "pytest", *IN_TWO, "-m", "not slow and not browser", *FAST_TESTS]) or int(not passed)
+    get_browser()
+    if arguments:
+        return call([PYTHON, "-m", "pytest", *arguments])
+    get_modules()
+    passed = check()
+    return call([PYTHON, "-m", "pytest", *IN_TWO]) or int(not passed)
 
 
 if __name__ == "__main__":

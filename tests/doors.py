@@ -18,6 +18,7 @@ from tables.actions.people.requests import Secrets, request_person
 from tables.actions.people.sign_in import tap_in
 from tables.actions.setup import NewPerson, add_demonstration_person
 from tables.api.urls import ACTS, TABLE
+from tables.games.values import JSON
 from tables.models import Alert, Person, RuleChange, Tablet
 from tables.policy import Act, Role
 from tables.queries.tables.state import table_version
@@ -28,7 +29,6 @@ from tests.actions.floor.test_debts import owed_to_seat_4
 from tests.actions.rules.changes import request
 from tests.cast import PASSWORD, PINS, Cast, command_id
 
-JSON = dict[str, Any]
 HOUR = timedelta(hours=1)
 Named = Mapping[str, Any]
 

@@ -15,6 +15,8 @@ from tables.stamp import Call, Stamp
 from tests.actions.felt import BANK_HAND, betting, dealt, decide, refused, settled
 from tests.cast import FOUR_PLAYER, ROLES, Cast, command_id, make_cast
 
+pytestmark = pytest.mark.slow
+
 ROLES_IN_ORDER = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.SYSTEM)
 
 # The rows of OPS 1.4: dealer, floor, compliance, admin, and what time brings. A dealer's plain "yes" holds at the table he

@@ -35,6 +35,8 @@ from tests.doors import (
 from tests.test_policy import TRIED, TRIED_HERE, as_played
 from tests.web.conftest import tablet_client
 
+pytestmark = pytest.mark.slow
+
 WHO = ("dana", "dora", "frank", "ines", "ada", "sam")
 """Dana deals, Dora is on her break, Frank runs the floor, Ines inspects, Ada administers, Sam has no role."""
 IN_BROWSERS = ("dana", "frank", "ines", "ada", "sam")

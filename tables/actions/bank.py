@@ -1,8 +1,9 @@
 """Offering the bank (OPS 3)."""
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.outcomes import play
 from tables.actions.act.path import at_table
+from tables.games.values import JSON
 from tables.policy import Act
 
 

@@ -6,13 +6,14 @@ from datetime import datetime
 
 from django.db import connection
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.outcomes import CLOCK, OUTAGE, play
 from tables.actions.act.path import Answer, at_table
 from tables.audit.chain import time_text
 from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.games.table import clock as rules
+from tables.games.values import JSON
 from tables.models import Round, Table
 from tables.models.values import open_round_of
 from tables.policy import Act

@@ -1,11 +1,12 @@
 """What only a demonstration casino permits: new secrets for its people without a second person (OPS 1.4)."""
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import in_house
 from tables.actions.people.secrets import hash_password, hash_pin
 from tables.actions.setup import NewPerson
 from tables.errors import NotFound, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Casino, Person
 from tables.policy import Act
 from tables.stamp import CommandId, HouseCall, Stamp

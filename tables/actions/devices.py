@@ -4,14 +4,15 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house, lock_house
-from tables.actions.act.reading import need_text
 from tables.actions.act.record import write_entry
 from tables.actions.act.rows import known_table
 from tables.actions.people.secrets import code_of, new_token
 from tables.errors import Expired, Locked, NotFound, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.table.reading import read_text
+from tables.games.values import JSON
 from tables.models import AuditEntry, Casino, EnrolmentCode, Person, PersonToken, Table, Tablet
 from tables.models.people import token_hash
 from tables.policy import Act, Role
@@ -51,7 +52,7 @@ def enrol_tablet(*, code: str, label: str, command_id: CommandId, table_id: int 
 
     With a table, a code for another one is as good as none.
     """
-    name = need_text(label or "tablet", "label", most=40)
+    name = read_text(label or "tablet", "label", most=40)
     # Old codes stay on record, and eight digits come up again: the newest one counts.
     codes = EnrolmentCode.objects.filter(code_hash=token_hash(code)).select_related("table")
     issued = codes.order_by("-pk").first()
@@ -147,7 +148,7 @@ def issue_token(*, casino_id: int, badge: str, label: str, command_id: CommandId
     person = Person.objects.filter(badge=badge, is_active=True).first()
     if person is None:
         raise NotFound(_("There is no badge %(badge)s."), badge=badge[:16], field="badge")
-    name, token = need_text(label, "label", most=40), new_token()
+    name, token = read_text(label, "label", most=40), new_token()
     _issue_token(HouseCall(casino_id, Stamp.of_system(command_id)), person, token, badge=badge, label=name)
     return token
 

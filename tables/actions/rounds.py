@@ -1,8 +1,9 @@
 """A round from opening to closing; what each act does to it is its game's to say (OPS 5)."""
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.outcomes import play
 from tables.actions.act.path import at_table
+from tables.games.values import JSON
 from tables.policy import Act
 
 

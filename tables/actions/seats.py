@@ -2,13 +2,14 @@
 
 from django.db.models import Q, QuerySet, Sum
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.outcomes import decide, finish, play, write
 from tables.actions.act.path import at_table
 from tables.actions.act.rows import standing_of, table_of
 from tables.actions.floor.debts import record_debts
 from tables.errors import NotAllowed
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Bar, Owed, Seating, Table
 from tables.policy import Act
 

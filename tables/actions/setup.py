@@ -8,16 +8,17 @@ from zoneinfo import available_timezones
 
 from django.db import transaction
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import in_house, lock_house
-from tables.actions.act.reading import need_text
 from tables.actions.act.record import write_entry
 from tables.actions.people.requests import need_badge, verify_badge_is_free
 from tables.actions.people.secrets import hash_password, hash_pin
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.house_rules import read_house_rules
-from tables.games.money import is_whole
+from tables.games.reading import is_whole
+from tables.games.table.reading import read_text
+from tables.games.values import JSON
 from tables.models import Casino, Person, RoleGrant, RulesVersion, Table
 from tables.policy import Act, Role
 from tables.stamp import CommandId, HouseCall, Stamp
@@ -55,7 +56,7 @@ def bootstrap(*, casino: NewCasino, people: Sequence[NewPerson], command_id: Com
     _verify_casino(casino)
     with transaction.atomic(durable=True):
         made = Casino.objects.create(
-            name=need_text(casino.name, "name", most=120),
+            name=read_text(casino.name, "name", most=120),
             currency=casino.currency,
             minor_digits=casino.minor_digits,
             time_zone=casino.time_zone,
@@ -126,7 +127,7 @@ def _verify_casino(new: NewCasino) -> None:
 def _add(context: ActContext, new: NewPerson) -> JSON:
     badge = need_badge(new.badge)
     verify_badge_is_free(badge)
-    person = Person(badge=badge, name=need_text(new.name, "name", most=80), licence=new.licence)
+    person = Person(badge=badge, name=read_text(new.name, "name", most=80), licence=new.licence)
     if new.password:
         person.password = hash_password(new.password, person)
     else:

@@ -1,8 +1,9 @@
 """Opening, closing, suspending a table (OPS 7.2)."""
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.outcomes import play, play_alone
 from tables.actions.act.path import at_table
+from tables.games.values import JSON
 from tables.policy import Act
 
 

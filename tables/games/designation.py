@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.money import is_whole
+from tables.games.reading import is_whole
 from tables.games.values import Designation, NoTaker, clockwise
 
 

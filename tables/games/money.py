@@ -1,15 +1,9 @@
-"""Whole minor units: what an amount is, and how a sum is shared without losing a unit."""
+"""Whole minor units: how large an amount may be, and how a sum is shared without losing a unit."""
 
 from collections.abc import Sequence
-from typing import TypeGuard
 
 # Amounts stay below 2 to the 53rd, so that every JSON reader on the way reads them exactly.
 MAX_AMOUNT = 2**53 - 1
-
-
-def is_whole(value: object, least: int = 0, most: int = MAX_AMOUNT) -> TypeGuard[int]:
-    """Whether a value is a whole number between two others; 1.0, "1" and true are none."""
-    return type(value) is int and least <= value <= most
 
 
 def share_in_proportion(total: int, parts: Sequence[int]) -> list[int]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from tables.games.errors import RuleError, gettext_noop, quoted, quoted_name
-from tables.games.money import MAX_AMOUNT, is_whole
+from tables.games.money import MAX_AMOUNT
 from tables.games.values import JSON, VoidReason
 
 LAST_SEAT = 99
@@ -13,6 +13,11 @@ LONGEST_WORDS = 200
 
 Keys = tuple[tuple[str, ...], tuple[str, ...]]
 """The keys an object must have, and those it may have."""
+
+
+def is_whole(value: object, least: int = 0, most: int = MAX_AMOUNT) -> TypeGuard[int]:
+    """Whether a value is a whole number between two others; 1.0, "1" and true are none."""
+    return type(value) is int and least <= value <= most
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from tables.games.errors import RuleError, gettext_noop, quoted
-from tables.games.money import MAX_AMOUNT, is_whole
-from tables.games.reading import RULES
+from tables.games.money import MAX_AMOUNT
+from tables.games.reading import RULES, is_whole
 from tables.games.values import JSON
 
 

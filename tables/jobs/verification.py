@@ -12,13 +12,13 @@ import secrets
 import time
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 
 from tables.audit.chain import time_text
 from tables.audit.copies import Copies, CopyFaultError, public_keys
+from tables.games.values import JSON
 from tables.models import Casino, ChainHead, Table
 from tables.queries.audit.chains import chain_names, checked_chain
 from tables.queries.audit.checkpoint_list import verified_checkpoints
@@ -26,7 +26,6 @@ from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
 
 logger = logging.getLogger(__name__)
-JSON = dict[str, Any]
 
 RESULTS, REQUEST = "verification.json", "verification.wanted"
 REPORT_EVERY = 1.0

@@ -3,10 +3,10 @@
 from django.urls import path
 from django.views.i18n import JavaScriptCatalog
 
-from tables.web.audit import checkpoints, exports, log, replay
-from tables.web.floor import alerts, board, rounds, tablets
-from tables.web.floor import lists as floor_lists
-from tables.web.people import accounts, people
+from tables.web.audit import checkpoints, entry, exports, log, replay
+from tables.web.floor import alerts, bars, board, debts, disputes, rounds, tablets
+from tables.web.people import accounts, decisions, people
+from tables.web.people import requests as person_requests
 from tables.web.placards import views as placard
 from tables.web.reports import rotation
 from tables.web.reports import views as reports
@@ -51,30 +51,30 @@ urlpatterns = [
         rounds.rule,
         name="rule_dispute",
     ),
-    path("floor/disputes/", floor_lists.disputes, name="disputes"),
-    path("floor/owed/", floor_lists.owed, name="owed"),
-    path("floor/owed/<int:owed_id>/settle/", floor_lists.settle, name="settle_owed"),
-    path("floor/bars/", floor_lists.bars, name="bars"),
-    path("floor/bars/new/", floor_lists.bar, name="bar_card"),
-    path("floor/bars/<int:bar_id>/lift/", floor_lists.lift, name="lift_bar"),
+    path("floor/disputes/", disputes.disputes, name="disputes"),
+    path("floor/owed/", debts.debts, name="owed"),
+    path("floor/owed/<int:owed_id>/settle/", debts.settle, name="settle_owed"),
+    path("floor/bars/", bars.bars, name="bars"),
+    path("floor/bars/new/", bars.bar, name="bar_card"),
+    path("floor/bars/<int:bar_id>/lift/", bars.lift, name="lift_bar"),
     path("floor/changes/", changes.changes, name="changes"),
     path("floor/changes/<int:change_id>/", changes.change, name="change"),
     path("floor/changes/<int:change_id>/<str:decision>/", changes.decide, name="decide_change"),
     path("floor/tables/<int:table_id>/change/", change_request.ask, name="ask_change"),
     path("people/", people.people, name="people"),
     path("people/new/", people.new, name="new_person"),
-    path("people/create/", people.create, name="create_person"),
-    path("people/changes/<int:change_id>/confirm/", people.confirm, name="confirm_people"),
-    path("people/changes/<int:change_id>/reject/", people.reject, name="reject_people"),
-    path("people/changes/<int:change_id>/withdraw/", people.withdraw, name="withdraw_people"),
+    path("people/create/", person_requests.create, name="create_person"),
+    path("people/changes/<int:change_id>/confirm/", decisions.confirm, name="confirm_people"),
+    path("people/changes/<int:change_id>/reject/", decisions.reject, name="reject_people"),
+    path("people/changes/<int:change_id>/withdraw/", decisions.withdraw, name="withdraw_people"),
     path("people/badges/<str:badge>/", people.person, name="person"),
-    path("people/badges/<str:badge>/roles/", people.grant, name="grant_roles"),
-    path("people/badges/<str:badge>/secrets/", people.renew, name="renew_secrets"),
-    path("people/badges/<str:badge>/take/", people.take, name="take_role"),
-    path("people/badges/<str:badge>/deactivate/", people.deactivate, name="deactivate_person"),
+    path("people/badges/<str:badge>/roles/", person_requests.grant, name="grant_roles"),
+    path("people/badges/<str:badge>/secrets/", person_requests.renew, name="renew_secrets"),
+    path("people/badges/<str:badge>/take/", person_requests.take, name="take_role"),
+    path("people/badges/<str:badge>/deactivate/", person_requests.deactivate, name="deactivate_person"),
     path("floor/tables/<int:table_id>/rotation/", rotation.ledger, name="rotation"),
     path("compliance/", log.log, name="compliance"),
-    path("compliance/entries/<path:where>/<int:sequence>/", log.entry, name="entry"),
+    path("compliance/entries/<path:where>/<int:sequence>/", entry.entry, name="entry"),
     path("compliance/tables/<int:table>/rounds/<int:number>/", replay.replay, name="replay"),
     path("compliance/tables/<int:table>/rounds/<int:number>/felt/", replay.felt, name="replay_felt"),
     path("compliance/exports/", exports.exports, name="exports"),

@@ -25,6 +25,8 @@ from tests.actions.rules.changes import due_long_ago
 from tests.cast import Cast, make_cast
 from tests.clocks import late_by
 
+pytestmark = pytest.mark.slow
+
 # Who may do something, and what the house knows of a card, the table does not decide.
 OF_THE_HOUSE = ("not_allowed", "needs_signature")
 ADDED_BY_THE_HOUSE = ("signature", "owed")

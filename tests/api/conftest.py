@@ -30,6 +30,12 @@ def frank(cast: Cast) -> Http:
 
 
 @pytest.fixture
+def ines(cast: Cast) -> Http:
+    """The program of compliance."""
+    return program(cast, "3001")
+
+
+@pytest.fixture
 def felt(cast: Cast) -> Http:
     """The tablet of the table, Dana tapped in there."""
     return tablet(cast)[0]

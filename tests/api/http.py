@@ -13,10 +13,10 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from rest_framework.test import APIClient
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code, issue_token
+from tables.games.values import JSON
 from tables.models import Table, Tablet
 from tests.cast import Cast, command_id
 
-JSON = dict[str, Any]
 ROOT = "/api/v1/"
 
 

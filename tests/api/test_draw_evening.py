@@ -8,8 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tables.actions import clock
+from tables.games.values import JSON
 from tables.models import AuditEntry, Leg, Round
-from tests.api.http import JSON, Http, tablet
+from tests.api.http import Http, tablet
 from tests.api.test_hostile import VALUES
 from tests.cast import FOUR_PLAYER, HEADS_UP, PINS, command_id, make_cast
 from tests.clocks import run_out, watched

@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from tables.api.openapi.operations.all import OPERATIONS
 from tables.api.openapi.operations.play import PLAY
+from tables.games.values import JSON
 from tables.models import Leg, Seating, Tablet
-from tests.api.http import JSON, Http, description, program
+from tests.api.http import Http, description, program
 from tests.cast import PINS, Cast, make_cast
 
 WAGERS = {"wagers": [{"seat": 1, "ante": 1000, "flush": 500}, {"seat": 2, "ante": 2000}]}

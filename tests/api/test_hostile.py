@@ -1,6 +1,8 @@
 """Whatever is sent, the service refuses or does it; it never fails (no 500), and nothing half-done stays."""
 
 import json
+import logging
+import re
 from typing import Any
 
 import pytest
@@ -13,12 +15,15 @@ from tables.models import Leg
 from tests.api.http import Http, description
 from tests.api.play import showdown
 from tests.cast import Cast, command_id
+from tests.hostile import TEXTS, escaped
 
 DEEP = 200
+HUGE = ("9" * 5000, str(2**63), str(10**30))
 VALUES: tuple[Any, ...] = (
     *(None, True, -1, 1.5, 10**25, "", "%s %(seat)s é🂡", "ü" * 3000, [], {}, [[]], [{}], {"seat": {}}),
     *([{"seat": -(10**30)}], [{"seat": True}], [{"seat": 2, "ante": None}], [{"seat": 2, "cards": 7}]),
     *([{"seat": 2, "cards": "AsKhQs9s7d6d2c" * 99}], [{"seat": 2, "decision": []}], [{"seat": 4, "answer": {}}]),
+    *("9" * 5000, "\x00", "rules:expire:1", [{"seat": 2, "cards": "\x00", "words": "9" * 5000}]),
 )
 RAW: tuple[bytes, ...] = (
     *(b"", b"null", b"[]", b'"x"', b"7", b"{", b"{]", b'{"a"}', b"\xff\xfe", b"\xef\xbb\xbf{}", b"{} {}"),
@@ -39,7 +44,7 @@ POSTS = [
 def address_of(path: str, felt: Http) -> str:
     """The address with the table, the open round and a seat filled in."""
     filled = path.replace("{table_id}", str(felt.table_id)).replace("{seat}", "2").replace("{number}", "1")
-    return filled.replace("{tablet_id}", "1").removeprefix("/api/v1/")
+    return re.sub(r"{\w+}", "1", filled).removeprefix("/api/v1/")
 
 
 def bodies(name: str) -> list[Any]:
@@ -58,6 +63,41 @@ def test_hostile_values_are_refused(playing: Http, frank: Http, path: str, name:
         reply = frank.post(address_of(path, playing), body)
         assert reply.status < 500, (body, reply.raw)
     assert sum(Leg.objects.values_list("amount", flat=True)) == 0
+
+
+GETS = {
+    path: [parameter["name"] for parameter in methods["get"].get("parameters", ()) if parameter["in"] == "query"]
+    for path, methods in description()["paths"].items()
+    if "get" in methods
+}
+
+
+@pytest.mark.parametrize("path", GETS)
+def test_hostile_parameters_are_refused(
+    playing: Http, frank: Http, ines: Http, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each text in each parameter of each address that is read, and in an address that has none."""
+    for name in GETS[path] or ["cursor"]:
+        for text in TEXTS:
+            cache.clear()
+            for program in (frank, ines, playing):
+                address = f"{address_of(path, playing)}?{name}={escaped(text)}"
+                assert program.get(address).status < 500, (name, ascii(text[:20]))
+    assert [entry.getMessage() for entry in caplog.records if entry.exc_info or entry.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize("path", [path for path in description()["paths"] if "{" in path])
+def test_hostile_keys_in_an_address_are_not_found(frank: Http, playing: Http, path: str) -> None:
+    """Numbers beyond every column, and texts that nothing is called."""
+    keys = re.findall(r"{(\w+)}", path)
+    for key in keys:
+        for text in (*HUGE, *(escaped(text) for text in TEXTS if text)):
+            cache.clear()
+            address = "/api/v1/" + address_of(path.replace(f"{{{key}}}", text), playing)
+            for method in ("get", "post"):
+                headers = {"authorization": f"Token {frank.token}", "if-match": '"4"', "idempotency-key": command_id()}
+                answer = frank.client.generic(method, address, "{}", content_type="application/json", headers=headers)
+                assert answer.status_code < 500, (method, ascii(address[:200]))
 
 
 def test_hostile_bytes_are_refused(playing: Http) -> None:

@@ -73,7 +73,7 @@ def test_aud_1_1_nobody_signs_in_unrecorded(
     """Neither with the right password nor with a wrong one, and the page says why."""
     with broken(owner_connection, BREAKAGES["no room for the entry"]):
         answer = client.post("/login/", {"badge": "2001", "password": password})
-    assert answer.status_code == 403
+    assert answer.status_code == 503
     assert "cannot be written to the audit log now" in answer.content.decode()
     assert "_auth_user_id" not in client.session
     cast.people["frank"].refresh_from_db()

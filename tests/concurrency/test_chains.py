@@ -8,10 +8,11 @@ import pytest
 
 from tables import actions
 from tables.actions.act import Answer
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table
 from tables.actions.setup import add_table
 from tables.errors import NotRecorded
+from tables.games.values import JSON
 from tables.models import AuditEntry, ChainHead, Command, Table
 from tables.policy import Act
 from tables.queries.audit.chains import checked_chain

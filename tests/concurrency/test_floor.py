@@ -9,10 +9,10 @@ from psycopg import Connection
 
 from tables.actions import seats
 from tables.actions.act import Answer
-from tables.actions.act.reading import need_text
 from tables.actions.floor import disputes
 from tables.actions.floor.bars import bar_from_house
 from tables.errors import NotAllowed
+from tables.games.table.reading import read_text
 from tables.models import Owed, RoleGrant, Round, Ruling, Seating, Settlement
 from tables.stamp import HouseCall, Stamp
 from tests.actions.felt import WORSE, chips, settled
@@ -173,9 +173,9 @@ def test_ops_1_4_who_loses_the_role_while_he_signs_has_signed(
 
     def slowly(*asked: Any, **more: Any) -> str:
         assert together(lambda: petra.update(revoked_at=Now())) == [1]
-        return need_text(*asked, **more)
+        return read_text(*asked, **more)
 
-    monkeypatch.setattr(disputes, "need_text", slowly)
+    monkeypatch.setattr(disputes, "read_text", slowly)
     sent = {"outcome": "stands", "words": "so it is"}
     cast.act("rule_on_dispute", by="frank", signed_by="petra", dispute=dispute, **sent)
     assert Ruling.objects.get().ruled_by == cast.people["petra"]

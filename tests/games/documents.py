@@ -4,8 +4,7 @@ from typing import Any
 
 from tables.games.calculator import settle_document
 from tables.games.errors import RuleError
-
-JSON = dict[str, Any]
+from tables.games.values import JSON
 
 
 def raised(seat: int, cards: str, **more: Any) -> JSON:

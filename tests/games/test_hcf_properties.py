@@ -1,5 +1,6 @@
 """What holds in every round, whatever the cards, wagers and terms (HCF 8.6 and its neighbours)."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +10,8 @@ from tables.games.high_card_flush.settlement import Settlement, settle, settleme
 from tables.games.high_card_flush.terms import CapSharing, RakeMode, SettlementOrder, Terms, TieBonuses
 from tables.games.high_card_flush.wagers import DesignatedPlayer, Player, Wagers
 from tests.games.rounds import PLENTY
+
+pytestmark = pytest.mark.slow
 
 CAPS = st.none() | st.integers(0, 40_000)
 BONUSES = st.sampled_from([0, 0, 25, 333, 500])

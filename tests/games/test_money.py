@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.games.money import MAX_AMOUNT, is_whole, share_in_order, share_in_proportion
+from tables.games.money import MAX_AMOUNT, share_in_order, share_in_proportion
+from tables.games.reading import is_whole
 
 PARTS = st.lists(st.integers(0, 10**9), max_size=12)
 TOTALS = st.integers(0, 10**9)

@@ -76,6 +76,7 @@ def test_ops_3_5_the_worst_case_of_a_full_layout() -> None:
     assert worst_case(read_house_rules(HEADS_UP), 2) is None
 
 
+@pytest.mark.slow
 def test_ops_4_7_the_edges_depend_on_terms_alone_and_are_those_of_the_command() -> None:
     """Limits, rake, caps and cover are not in them; a draw game has none."""
     other = changed(limits={"ante": {"min": 2000}}, terms={"rake": {"amount": 500}, "caps": {"per_hand": 900000}})

@@ -10,9 +10,9 @@ from tables.games.cards import DECK, cards_text
 from tables.games.errors import RuleError
 from tables.games.house_rules import read_house_rules
 from tables.games.registry import GAMES
-from tables.games.values import HouseRules, Outcome, RoundView, Stack
+from tables.games.values import JSON, HouseRules, Outcome, RoundView, Stack
 from tests.cast import HOUSE_RULES
-from tests.games.draw.playing import JSON, Table, for_all
+from tests.games.draw.playing import Table, for_all
 from tests.games.draw.test_draw_round_properties import play_out, tables
 from tests.games.rounds import EIGHT_HIGH, KING_HIGH, RUN_OF_FOUR, TEN_HIGH
 

@@ -4,10 +4,14 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from tables.games.calculator import settle_line
 from tests.games.documents import raised, round_document
 from tests.games.rounds import RUN_OF_FIVE
 from tests.games.running import ROOT, settle_command
+
+pytestmark = pytest.mark.slow
 
 GOOD = json.dumps(round_document())
 BAD = json.dumps(round_document(dealer="x"))

@@ -8,7 +8,8 @@ import pytest
 from tables.games.calculator import settle_line
 from tables.games.errors import LONGEST_QUOTE
 from tables.games.money import MAX_AMOUNT
-from tests.games.documents import JSON, fault, raised, round_document
+from tables.games.values import JSON
+from tests.games.documents import fault, raised, round_document
 
 LOSER = "6h7h8h9hTs9c7s"
 

@@ -20,6 +20,8 @@ from tests.upgrades.catalog import catalog, differences
 from tests.upgrades.conftest import Upgrade, migrate
 from tests.upgrades.evening import BANK_HAND, BETTER, WORSE
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_schema_is_that_of_a_fresh_database(servers: Servers, migrated: str) -> None:
     """Columns, constraints, indexes, functions, triggers, owners, grants."""

@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from tables.errors import NeedsSignature, NotAllowed
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Alert, Casino, Table
 from tables.policy import MATRIX, Act, Role, permission
 from tables.stamp import Stamp
-
-JSON = dict[str, Any]
 
 
 class NewAlert(NamedTuple):

@@ -1,20 +1,19 @@
 """What the rules say an act does to a table, written down: rows, chips, players, the clock, the entry, the alerts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
 from tables.actions.act import journal
-from tables.actions.act.alerts import tell_floor, tell_stopped
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.rows import Standing, own_row_of, standing_of, table_of
-from tables.actions.rules.effect import write_rules
 from tables.games.designation import Answer
 from tables.games.table import seats
 from tables.games.table.acts import apply
 from tables.games.table.change import Change
-from tables.games.table.state import CLOSED, Moment, OpenRound, Player, TableState
-from tables.models import DesignationOffer, Heartbeat, Round, RulesVersion, Seating, Settlement
+from tables.games.table.state import CLOSED, ComingRules, Moment, OpenRound, Player, TableState
+from tables.games.values import JSON
+from tables.models import Alert, DesignationOffer, Heartbeat, Round, RuleChange, RulesVersion, Seating, Settlement
 from tables.models.values import designation_document
 from tables.policy import Act
 
@@ -25,6 +24,13 @@ WITH_CHIPS = ("last_wagers", "in_a_row", "last_bank", "markers_out")
 BESIDE_CHIPS = ("seat", "sitting_out", "standing_decline")
 ROUND_TIMES = ("dealt_at", "settled_at", "ended_at", "clock_from", "deadline")
 ROUND_CHANGES = ("state", "play", "bank", "pot", "void_reason", *ROUND_TIMES)
+# What a game says of a round that the floor has to look at (OPS 6.1).
+ALERTS: Mapping[str, Alert.Kind] = {
+    "dead_hand": Alert.Kind.DEAD_HAND,
+    "limit_overridden": Alert.Kind.OVERRIDE,
+    "outside_limits": Alert.Kind.OUTSIDE_LIMITS,
+    "cover_short": Alert.Kind.COVER_SHORT,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +94,9 @@ def write(context: ActContext, result: ActResult) -> ActResult:
     under = standing.round.pk if standing.round is not None and change.round is not None else None
     journal.post(context, change.legs, players, under, _changed_players(standing.state, change, players))
     _write_players(context, standing, change, players)
-    tell_floor(context, change.round_number or 0, change.notes)
+    _tell_floor(context, change.round_number or 0, change.notes)
     if change.no_taker is not None:
-        tell_stopped(context, change.no_taker)
+        _tell_stopped(context, change.no_taker)
     return result
 
 
@@ -173,6 +179,26 @@ def set_barred(context: ActContext, seat: int, *, barred: bool) -> JSON:
     return withdrawn
 
 
+def write_rules(context: ActContext, change: RuleChange | None, coming: ComingRules) -> RulesVersion:
+    """The next version of the table's rules, from this act on; the table's version moves with it."""
+    if change is None or change.pk != coming.change:
+        raise AssertionError(f"change {coming.change} takes effect without its row")
+    table = table_of(context)
+    version = RulesVersion.objects.create(
+        table=table,
+        number=coming.rules.number,
+        game=coming.rules.rules.game,
+        document=change.document,
+        in_force_from=context.now,
+        change=change,
+    )
+    change.state, change.ended_at = RuleChange.State.IN_FORCE, context.now
+    change.save(update_fields=["state", "ended_at"])
+    table.rules = version
+    context.moves_version = True
+    return version
+
+
 def _changed_players(before: TableState, change: Change, players: Mapping[int, Seating]) -> list[Seating]:
     """The rows of players who changed beyond their chips; whoever leaves has no markers out any more (DRAW 1.8)."""
     old = {player.stay: player for player in before.players.values()}
@@ -212,3 +238,22 @@ def _move_player(row: Seating, moved: JSON) -> None:
 
 def _differs(before: Player, after: Player, name: str) -> bool:
     return bool(getattr(before, name) != getattr(after, name))
+
+
+def _tell_floor(context: ActContext, number: int, notes: Iterable[JSON]) -> None:
+    """Alert the floor to what an act found in a round; one alert for the same seat and amount."""
+    for told in notes:
+        kind = ALERTS.get(told["code"])
+        if kind is not None:
+            about = [str(told[key]) for key in ("seat", "spot", "amount") if key in told]
+            details = {key: value for key, value in told.items() if key != "code"}
+            context.alert(kind, "/".join([_at_table(context), str(number), *about]), details, round_number=number)
+
+
+def _tell_stopped(context: ActContext, number: int) -> None:
+    """Alert the floor that nobody takes the bank of the coming round: play stops until a player does (OPS 3.3)."""
+    context.alert(Alert.Kind.NO_DESIGNATED_PLAYER, f"{_at_table(context)}/{number}", {"coming_round": number})
+
+
+def _at_table(context: ActContext) -> str:
+    return f"table/{context.table.number if context.table else ''}"

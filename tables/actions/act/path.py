@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec
 
-from tables.actions.act.alerts import raise_alerts
-from tables.actions.act.context import JSON, ActContext
-from tables.actions.act.record import commit_entry, load_context, unit_of_work, write_entry
+from tables.actions.act.context import ActContext
+from tables.actions.act.record import commit_entry, load_context, raise_alerts, unit_of_work, write_entry
 from tables.errors import Conflict, Locked, NotAllowed, NotFound, Stale, TableError
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Alert, Casino, Table
 from tables.policy import MATRIX, Act
 from tables.stamp import Call, HouseCall, Stamp

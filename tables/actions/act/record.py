@@ -1,4 +1,4 @@
-"""What an act reads under the lock, and what it writes at its end, each in one statement."""
+"""What an act reads under the lock, and what it writes at its end: entry, command, table and alerts, in a statement each."""
 
 import json
 import logging
@@ -7,11 +7,12 @@ from contextlib import contextmanager
 
 from django.db import DatabaseError, OperationalError, connection, transaction
 
-from tables.actions.act.context import JSON, ActContext, Facts, Remembered
+from tables.actions.act.context import ActContext, Facts, Remembered
 from tables.audit.canonical import NotCanonicalError
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
 from tables.errors import BadField, NotRecorded
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Table
 from tables.stamp import Stamp
 
@@ -72,6 +73,14 @@ WHERE id = %(table_id)s
 # What ends every act, in one statement: the entry, the command id, and at a table the locked row as it is now.
 COMMIT_IN_HOUSE = f"WITH entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
 COMMIT_AT_TABLE = f"WITH saved AS ({SAVE_TABLE}), entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
+
+# Raised again before it is acknowledged, an alert is still one.
+RAISE_ALERTS = """
+INSERT INTO tables_alert (casino_id, table_id, round_number, kind, subject, details, raised_at)
+SELECT %s, %s, alert.round_number, alert.kind, alert.subject, alert.details::jsonb, %s
+FROM unnest(%s::text[], %s::text[], %s::text[], %s::bigint[]) AS alert (kind, subject, details, round_number)
+ON CONFLICT DO NOTHING
+"""
 
 
 @contextmanager
@@ -174,6 +183,26 @@ def write_entry(context: ActContext, act: str, payload: JSON) -> None:
     """Append one entry to the chain of the context; for entries that are no act."""
     with _recorded_or_refused(), connection.cursor() as cursor:
         cursor.execute(WRITE_ENTRY, _entry(context, act, payload))
+
+
+def raise_alerts(context: ActContext) -> None:
+    """Write the alerts of an act, in its own transaction."""
+    if not context.alerts:
+        return
+    kinds, subjects, details, rounds = zip(*context.alerts, strict=True)
+    documents = [json.dumps(detail) for detail in details]
+    table_id = context.table.pk if context.table else None
+    values = (
+        context.casino.pk,
+        table_id,
+        context.now,
+        [str(kind) for kind in kinds],
+        list(subjects),
+        documents,
+        list(rounds),
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(RAISE_ALERTS, values)
 
 
 def _entry(context: ActContext, act: str, payload: JSON) -> JSON:

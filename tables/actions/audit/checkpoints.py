@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection
 
 from casino.checkpoint_key import CheckpointKey, KeyFaultError, read_key
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house
 from tables.audit import checkpoint as signing
 from tables.audit.chain import time_text
@@ -19,6 +19,7 @@ from tables.audit.copies import Copies, CopyFaultError, add_public_key
 from tables.audit.merkle import Frontier
 from tables.errors import TableError, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
 from tables.queries.audit.signed_rows import newest_checkpoint, signed_checkpoint

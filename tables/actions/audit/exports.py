@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house
 from tables.errors import NotFound, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Export
 from tables.policy import Act
 from tables.queries.audit.export_filter import ExportFilter, read_filter

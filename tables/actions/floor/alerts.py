@@ -6,11 +6,12 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house
 from tables.audit.chain import time_text
 from tables.errors import NotFound, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Alert, Table, Tablet
 from tables.policy import Act
 from tables.stamp import HouseCall, Stamp

@@ -3,14 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.outcomes import set_barred
 from tables.actions.act.path import Answer, at_table, in_house
-from tables.actions.act.reading import need_reason, need_text
 from tables.actions.act.rows import known_table, player_at, table_of
 from tables.errors import BadField, NotFound, Stale, TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
+from tables.games.table.reading import read_reason, read_text
+from tables.games.values import JSON
 from tables.models import Bar, Seating
 from tables.policy import Act
 from tables.stamp import Call, CommandId, HouseCall, Stamp
@@ -32,7 +33,7 @@ def bar_player(call: Call, *, seat: int, scope: object, reason: object, words: o
 def _bar_at_table(context: ActContext, *, seat: int, reason: object, words: object) -> JSON:
     table = table_of(context)
     player = player_at(table, seat)
-    why = need_reason(reason, words, Bar.Reason.values)
+    why = read_reason(reason, words, Bar.Reason.values)
     already = Bar.objects.filter(seating=player, table=table, lifted_at=None)
     if already.exists():
         raise WrongState(_("The player at seat %(seat)s is barred already."), seat=player.seat)
@@ -64,7 +65,7 @@ def _bar_card_at_seat(call: Call, seat: int, reason: object, words: object) -> A
 @in_house(Act.BAR_PLAYER)
 def _bar_seated_card(context: ActContext, at: Call, /, **sent: Any) -> JSON:
     """The card is read under the house's lock, together with the version of the table it is read at."""
-    why = need_reason(sent["reason"], sent["words"], Bar.Reason.values)
+    why = read_reason(sent["reason"], sent["words"], Bar.Reason.values)
     seat = sent["seat"]
     seating = Seating.objects.filter(table=at.table_id, seat=seat, left_at=None).select_related("table").first()
     if seating is None:
@@ -82,7 +83,7 @@ def _bar_seated_card(context: ActContext, at: Call, /, **sent: Any) -> JSON:
 
 def bar_from_house(call: HouseCall, *, player_card: object, reason: object, words: object = "") -> Answer:
     """Bar a player card from the house, wherever it is shown or sits (OPS 2.3)."""
-    card = need_text(player_card, "player_card", most=32)
+    card = read_text(player_card, "player_card", most=32)
     answer = _bar_from_house(call, player_card=card, reason=reason, words=words)
     _tell_tables(answer.body, barred=True)
     return answer
@@ -90,7 +91,7 @@ def bar_from_house(call: HouseCall, *, player_card: object, reason: object, word
 
 @in_house(Act.BAR_PLAYER)
 def _bar_from_house(context: ActContext, *, player_card: str, reason: object, words: object) -> JSON:
-    return _bar_card(context, player_card, need_reason(reason, words, Bar.Reason.values))
+    return _bar_card(context, player_card, read_reason(reason, words, Bar.Reason.values))
 
 
 def _bar_card(context: ActContext, card: str, why: JSON) -> JSON:
@@ -128,7 +129,7 @@ def _lift_in_house(context: ActContext, *, bar: int, words: object) -> JSON:
 
 def _lift(context: ActContext, bar_id: int, words: object) -> JSON:
     bar = Bar.objects.get(pk=bar_id)
-    text = need_text(words, "words", required=False)
+    text = read_text(words, "words", required=False)
     if bar.lifted_at is not None:
         raise WrongState(_("This bar is lifted already."))
     bar.lifted_by_id, bar.lifted_at = context.responsible_id, context.now

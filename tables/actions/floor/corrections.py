@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from tables.actions.act import journal
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table
-from tables.actions.act.reading import need_reason
 from tables.actions.act.rows import table_of
 from tables.actions.floor.correction_legs import legs_now, standing_of
 from tables.actions.floor.debts import record_debts
@@ -13,7 +12,8 @@ from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.calculator import settle_document
 from tables.games.registry import GAMES
-from tables.games.values import Leg
+from tables.games.table.reading import read_reason
+from tables.games.values import JSON, Leg
 from tables.models import Account, Alert, AuditEntry, Owed, Round, Settlement, Table
 from tables.models.values import house_rules
 from tables.policy import Act, Role
@@ -31,7 +31,7 @@ def correct_round(context: ActContext, *, number: int, corrections: object, reas
     table = table_of(context)
     round_ = _settled_round(table, number)
     _verify_did_not_deal(context, round_)
-    why = need_reason(reason, words, Settlement.Reason.values)
+    why = read_reason(reason, words, Settlement.Reason.values)
     newest = Settlement.objects.filter(round=round_).latest("version")
     document = _corrected(round_, newest, corrections)
     settlement = Settlement.objects.create(

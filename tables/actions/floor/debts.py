@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from tables.actions.act import journal
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table
-from tables.actions.act.reading import need_text
 from tables.actions.act.rows import players_at, table_of
 from tables.actions.floor.correction_legs import at_stake
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
-from tables.games.values import Leg
+from tables.games.table.reading import read_text
+from tables.games.values import JSON, Leg
 from tables.models import Account, Alert, Owed, Round, Seating, Table
 from tables.policy import Act
 
@@ -54,7 +54,7 @@ def settle_debt(context: ActContext, *, owed: int, how: object, words: object = 
     debt = _open_debt(table, owed)
     if how not in Owed.Way.values:
         raise BadField(_("%(field)s must be one of %(allowed)s."), field="how", allowed=", ".join(Owed.Way.values))
-    text = need_text(words, "words", required=how == "written_off")
+    text = read_text(words, "words", required=how == "written_off")
     player = _present(table, debt) if how == "seat" else None
     _post(context, debt, player, str(how))
     debt.settled_by_id, debt.settled_at, debt.words = context.responsible_id, context.now, text

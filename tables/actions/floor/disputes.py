@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table
-from tables.actions.act.reading import need_reason, need_text
 from tables.actions.act.rows import table_of
 from tables.actions.clock import restart
 from tables.audit.chain import time_text
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
-from tables.games.table.reading import read_seat
+from tables.games.table.reading import read_reason, read_seat, read_text
+from tables.games.values import JSON
 from tables.models import Alert, DesignationOffer, Dispute, Round, Ruling, Settlement, Table
 from tables.policy import Act
 from tables.queries.tables.past import players_then, tap_ins_of
@@ -26,7 +26,7 @@ def open_dispute(
     """
     table = table_of(context)
     round_ = _round(table, number)
-    why = need_reason(reason, words, Dispute.Reason.values)
+    why = read_reason(reason, words, Dispute.Reason.values)
     about = None if seat is None else read_seat(seat, table.seat_count)
     evidence = _evidence(context, table, round_)
     dispute = Dispute.objects.create(
@@ -53,7 +53,7 @@ def rule_on_dispute(context: ActContext, *, dispute: int, outcome: object, words
     outcomes = Ruling.Outcome.values
     if outcome not in outcomes:
         raise BadField(_("%(field)s must be one of %(allowed)s."), field="outcome", allowed=", ".join(outcomes))
-    said = need_text(words, "words")
+    said = read_text(words, "words")
     Ruling.objects.create(
         dispute=disputed, outcome=outcome, words=said, ruled_by_id=context.responsible_id, ruled_at=context.now
     )

@@ -2,7 +2,7 @@
 
 from django.db import connection
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import in_house
 from tables.actions.people.requests import (
     Kind,
@@ -17,6 +17,7 @@ from tables.actions.people.requests import (
 )
 from tables.errors import Expired, NotAllowed, NotFound, OwnChange, TableError, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Person, PersonToken, RoleGrant, StaffChange
 from tables.policy import Act, Role
 from tables.stamp import CommandId, HouseCall, Stamp

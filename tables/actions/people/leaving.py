@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from django.db.models import QuerySet
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house
 from tables.actions.people.requests import AT_TABLES, GRANTED, person_of_house, verify_own_password
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import Person, PersonToken, RoleGrant, TapIn
 from tables.policy import Act, Role
 from tables.stamp import HouseCall

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house
-from tables.actions.act.reading import need_text
 from tables.actions.people.secrets import PASSWORD, fingerprint, hash_password, hash_pin
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.table.reading import read_text
+from tables.games.values import JSON
 from tables.models import Person, RoleGrant, StaffChange
 from tables.policy import Act, Role
 from tables.stamp import HouseCall
@@ -40,10 +41,10 @@ class Hashes:
 
 def request_person(call: HouseCall, *, badge: str, details: Mapping[str, Any], secrets: Secrets) -> Answer:
     """Ask for a new person; `details` holds name, licence and roles, which decide what secrets are needed."""
-    name = need_text(details.get("name"), "name", most=LONGEST_NAME)
+    name = read_text(details.get("name"), "name", most=LONGEST_NAME)
     parts: JSON = {
         "name": name,
-        "licence": need_text(details.get("licence", ""), "licence", most=LONGEST_LICENCE, required=False),
+        "licence": read_text(details.get("licence", ""), "licence", most=LONGEST_LICENCE, required=False),
         "roles": _need_roles(details.get("roles")),
     }
     number = need_badge(badge)
@@ -130,7 +131,7 @@ def person_of_house(casino_id: int, badge: str) -> Person:
 
 def need_badge(value: object) -> str:
     """A badge number: letters and digits."""
-    badge = need_text(value, "badge", most=LONGEST_BADGE)
+    badge = read_text(value, "badge", most=LONGEST_BADGE)
     if not badge.isascii() or not badge.isalnum():
         raise BadField(_("A badge is letters and digits."), field="badge")
     return badge

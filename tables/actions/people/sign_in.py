@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from django.db import connection, transaction
 
-from tables.actions.act.context import JSON, ActContext
+from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house, lock_house
 from tables.actions.act.record import write_entry
 from tables.actions.act.rows import known_table
@@ -15,6 +15,7 @@ from tables.actions.people.secrets import PASSWORD, PIN, Proof, method_of, prove
 from tables.errors import Locked, NotAllowed, TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.reading import is_storable
+from tables.games.values import JSON
 from tables.models import Person, RoleGrant, Table, Tablet, TapIn
 from tables.policy import MATRIX, Act, Role
 from tables.stamp import CommandId, HouseCall, Signature, Stamp

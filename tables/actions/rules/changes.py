@@ -6,20 +6,20 @@ Nothing of a change moves the table's version until it takes effect: rounds go o
 from dataclasses import replace
 from datetime import timedelta
 
-from tables.actions.act.context import JSON, ActContext
-from tables.actions.act.outcomes import play, write_table
+from tables.actions.act.context import ActContext
+from tables.actions.act.outcomes import play, write_rules, write_table
 from tables.actions.act.path import at_table
-from tables.actions.act.reading import need_text
 from tables.actions.act.rows import rules_in_force, standing_of, table_of
 from tables.actions.people.secrets import PASSWORD
-from tables.actions.rules.effect import write_rules
 from tables.audit.chain import time_text
 from tables.errors import BadField, Expired, NotAllowed, NotFound, OwnChange, Stale, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
 from tables.games.house_rules import change_house_rules
-from tables.games.money import is_whole
+from tables.games.reading import is_whole
+from tables.games.table.reading import read_text
 from tables.games.table.rules import A_GAME_WAITS, Boundary, due_after_notice, take_due_rules, what_holds_up
+from tables.games.values import JSON
 from tables.models import Person, RuleChange, RulesVersion, Table
 from tables.models.values import coming_rules
 from tables.policy import Act
@@ -32,7 +32,7 @@ def request_rule_change(context: ActContext, *, rules: object, base_version: obj
     """Ask for a change of some rules, with a reason; the whole has to hold together (OPS 4.2, 4.5)."""
     table = table_of(context)
     version, present = rules_in_force(table)
-    words = need_text(reason, "reason")
+    words = read_text(reason, "reason")
     _verify_base(base_version, version)
     _verify_none_is_open(context, table)
     if not isinstance(rules, dict):
@@ -64,7 +64,7 @@ def withdraw_rule_change(context: ActContext, *, change: object, words: object =
     found = _change_in(context, change, State.REQUESTED)
     if found.requested_by_id != context.stamp.person_id:
         raise NotAllowed(_("Only the person who asked for a change may withdraw it."))
-    found.words = need_text(words, "words", required=False)
+    found.words = read_text(words, "words", required=False)
     return _end(context, found, State.WITHDRAWN)
 
 
@@ -109,7 +109,7 @@ def cancel_rule_change(context: ActContext, *, change: object, words: object = "
     """Call an approved change off before it takes effect, as anybody of the floor but its requester (OPS 4.2)."""
     found = _change_in(context, change, State.APPROVED)
     _verify_second_person(context, found)
-    found.words = need_text(words, "words", required=False)
+    found.words = read_text(words, "words", required=False)
     return _end(context, found, State.CANCELLED)
 
 
@@ -191,7 +191,7 @@ def _verify_time(context: ActContext, change: RuleChange) -> None:
 
 
 def _decide(context: ActContext, change: RuleChange, state: str, words: object) -> None:
-    change.state, change.words = state, need_text(words, "words", required=False)
+    change.state, change.words = state, read_text(words, "words", required=False)
     change.decided_by_id, change.decided_at = context.stamp.person_id, context.now
     change.save(update_fields=["state", "words", "decided_by", "decided_at", "due_at", "ended_by", "ended_at"])
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from rest_framework.request import Request
 
-from tables.actions.people.sign_in import sign
-from tables.api.http.orders import Credentials, Order
+from tables.actions.people.credentials import Credentials
+from tables.api.http.orders import Order
 from tables.errors import NotAllowed
 from tables.errors import gettext_noop as _
 from tables.models import Person, Tablet
@@ -137,13 +137,7 @@ def _prove(sent: Credentials, casino_id: int, device_id: int | None, command_id:
     """Prove a signature, before the act and its lock; an act that is only sent again needs no second proof."""
     if author_of(command_id) is not None:
         return None
-    return sign(
-        casino_id=casino_id,
-        badge=sent.badge,
-        secret=sent.secret,
-        tablet_id=device_id,
-        command_id=command_id,
-    )
+    return sent.sign(casino_id=casino_id, command_id=command_id, tablet_id=device_id)
 
 
 def person_of(request: Request) -> Person:

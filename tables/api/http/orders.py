@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from rest_framework.request import Request
 
+from tables.actions.people.credentials import Credentials
 from tables.api.http.problems import BadRequest, PreconditionRequired
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
@@ -15,14 +16,6 @@ from tables.stamp import CommandId
 # A tag of the table as it was shown says more than the version; an act is decided on the version alone.
 VERSION = re.compile(r'"(\d{1,18})(?:\.\d{1,18})?(?:-[A-Za-z0-9]{1,16})?"')
 LONGEST_BADGE, LONGEST_SECRET = 16, 128
-
-
-@dataclass(frozen=True, slots=True)
-class Credentials:
-    """A badge and its secret, as they were sent; they go no further than to where they are proven."""
-
-    badge: str
-    secret: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

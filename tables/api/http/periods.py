@@ -1,17 +1,16 @@
 """Which part of a list is asked for: a period, and a page of it."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 
 from tables.api.http.problems import BadRequest
 from tables.errors import gettext_noop as _
+from tables.queries.numbers import read_cursor, read_number
 from tables.queries.paging import Page, Period
+from tables.queries.times import read_moment
 
-CURSOR = re.compile(r"[1-9]\d{0,17}")
 PAGE, LONGEST_PAGE = 50, 200
 
 
@@ -33,34 +32,26 @@ def read_period(request: Request) -> Period:
 
 def read_page(request: Request) -> Page:
     """Where the page starts, and how long it is; raises BadRequest."""
-    cursor = request.query_params.get("cursor")
-    if cursor is not None and not CURSOR.fullmatch(cursor):
+    text = request.query_params.get("cursor")
+    cursor = read_cursor(text) if text is not None else None
+    if text is not None and cursor is None:
         raise BadRequest(_("%(field)s is none that was given out here."), field="cursor")
-    return Page(read_limit(request), int(cursor) if cursor else None)
+    return Page(read_limit(request), cursor)
 
 
 def read_limit(request: Request) -> int:
     """How long a page is to be; raises BadRequest."""
-    limit = request.query_params.get("limit", str(PAGE))
-    if not re.fullmatch(r"[1-9]\d{0,2}", limit) or int(limit) > LONGEST_PAGE:
+    limit = read_number(request.query_params.get("limit", str(PAGE)), LONGEST_PAGE, least=1)
+    if limit is None:
         raise BadRequest(_("%(field)s must be a whole number from 1 to %(most)s."), field="limit", most=LONGEST_PAGE)
-    return int(limit)
-
-
-def parse_time(text: str) -> datetime | None:
-    """A time with its offset; None for anything else."""
-    try:
-        moment = parse_datetime(text)
-    except ValueError:
-        return None
-    return moment if moment is not None and moment.tzinfo is not None else None
+    return limit
 
 
 def _read_time(request: Request, name: str) -> datetime | None:
     found = request.query_params.get(name)
     if found is None:
         return None
-    moment = parse_time(found)
+    moment = read_moment(found)
     if moment is None:
         raise BadRequest(_("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z."), field=name)
     return moment

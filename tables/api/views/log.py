@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tables.api.http import callers
-from tables.api.http.periods import parse_time, read_limit, read_period
+from tables.api.http.periods import read_limit, read_period
 from tables.api.http.problems import BadRequest
 from tables.api.openapi.schema import Described
 from tables.api.views.tables import View
@@ -14,6 +14,7 @@ from tables.errors import gettext_noop as _
 from tables.queries.audit.export_filter import ACTS
 from tables.queries.audit.pages import HOUSE, LogFilter, Place, log_page
 from tables.queries.paging import Period
+from tables.queries.times import read_moment
 
 CHAIN = re.compile(r"([1-9]\d{0,8})/(?:house|table/([1-9]\d{0,3}))")
 ROUND = re.compile(r"[1-9]\d{0,8}")
@@ -76,7 +77,7 @@ def _place(request: Request) -> tuple[Place | None, bool]:
     way, _dot, rest = cursor.partition(",")
     time, _dot, rest = rest.partition(",")
     chain, _dot, sequence = rest.rpartition(",")
-    moment = parse_time(time)
+    moment = read_moment(time)
     if way not in ("before", "after") or moment is None or not CHAIN.fullmatch(chain) or not ROUND.fullmatch(sequence):
         raise BadRequest(_("%(field)s is none that was given out here."), field="cursor")
     return Place(moment, chain, int(sequence)), way == "after"

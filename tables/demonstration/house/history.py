@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
 from tables.demonstration.players.draw_hands import cards_of
-from tables.demonstration.players.moves import JSON, MANAGER, Move
+from tables.demonstration.players.moves import MANAGER, Move
 from tables.games.calculator import settle_document
 from tables.games.cards import DECK, card_text
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES
+from tables.games.values import JSON
 from tables.models import Settlement
 
 REASONS = [reason for reason in Settlement.Reason.values if reason != Settlement.Reason.OTHER]

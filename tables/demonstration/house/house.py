@@ -13,18 +13,10 @@ from tables.actions.devices import issue_enrolment_code
 from tables.actions.people.sign_in import sign_in
 from tables.actions.setup import NewCasino, add_demonstration_person, add_table, bootstrap
 from tables.demonstration.house.logins import Logins, new_logins, read_logins, write_logins
-from tables.demonstration.house.rules import (
-    CAPPED,
-    EURO,
-    FOUR_PLAYER,
-    HEADS_UP,
-    HIGH_LIMIT,
-    JSON,
-    LOW_LIMIT,
-    MAIN_FLOOR,
-)
+from tables.demonstration.house.rules import CAPPED, EURO, FOUR_PLAYER, HEADS_UP, HIGH_LIMIT, LOW_LIMIT, MAIN_FLOOR
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
+from tables.games.values import JSON
 from tables.models import AuditEntry, Casino, Command, Table
 from tables.policy import Act, Role
 from tables.stamp import Call, CommandId, Stamp

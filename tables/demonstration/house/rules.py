@@ -2,7 +2,7 @@
 
 from typing import Any
 
-JSON = dict[str, Any]
+from tables.games.values import JSON
 
 EURO = 100
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from tables.demonstration.players.draw_hands import HAND_SIZE, dealt
-from tables.demonstration.players.moves import CARD, JSON, TIME_RUNS_OUT, Look, Move
-from tables.games.values import VoidReason
+from tables.demonstration.players.moves import CARD, TIME_RUNS_OUT, Look, Move
+from tables.games.values import JSON, VoidReason
 
 VOID, VOID_DECIDED, VOID_SHOWN = 0.01, 0.003, 0.006
 TAKEN_BACK, TAKEN_BACK_SHOWN, PUT_RIGHT = 0.03, 0.015, 0.5

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from tables.demonstration.players.moves import CARD, JSON, Look, Move, dealt, flush_length
-from tables.games.values import VoidReason
+from tables.demonstration.players.moves import CARD, Look, Move, dealt, flush_length
+from tables.games.values import JSON, VoidReason
 
 SAME_AGAIN, ONE_BY_ONE, BONUS, CHIPS_SEEN = 0.3, 0.3, 0.65, 0.03
 SENT_ANEW, FOUND, TAKEN_BACK, OVERRIDDEN = 0.06, 0.03, 0.02, 0.02

@@ -6,9 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tables.games.cards import DECK, SUITS, card_text
-from tables.games.values import clockwise
-
-JSON = dict[str, Any]
+from tables.games.values import JSON, clockwise
 
 HAND_SIZE = 7
 TIME_RUNS_OUT = "time_runs_out"

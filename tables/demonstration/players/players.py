@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from tables.demonstration.players.moves import JSON, Look, Move
-from tables.games.values import clockwise
+from tables.demonstration.players.moves import Look, Move
+from tables.games.values import JSON, clockwise
 
 FEWEST, FULL = 4, 6
 # How often something happens to a seat between two rounds.

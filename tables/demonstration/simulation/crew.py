@@ -13,13 +13,13 @@ from tables.demonstration.house.rules import (
     FOUR_PLAYER,
     HEADS_UP,
     HIGH_LIMIT,
-    JSON,
     LOW_LIMIT,
     MAIN_FLOOR,
     SHORT_DECK,
     hurried,
 )
 from tables.demonstration.simulation.workers import Crew, Worker, new_id
+from tables.games.values import JSON
 from tables.models import Casino, Person, Table
 from tables.policy import Role
 

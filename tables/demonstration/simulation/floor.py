@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tables.demonstration.house.history import correction
-from tables.demonstration.players.moves import DEPUTY, JSON, MANAGER, Look, Move
+from tables.demonstration.players.moves import DEPUTY, MANAGER, Look, Move
 from tables.demonstration.simulation.rule_changes import change_of_rules, rules_restored
+from tables.games.values import JSON
 from tables.models import Alert, Bar, Dispute, Owed, Ruling, Settlement
 
 OFTEN = 0.08

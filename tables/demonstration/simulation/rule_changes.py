@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from tables.demonstration.players.moves import DEPUTY, JSON, MANAGER, TIME_PASSES, Look, Move
+from tables.demonstration.players.moves import DEPUTY, MANAGER, TIME_PASSES, Look, Move
 from tables.games.comparison import differences
 from tables.games.errors import RuleError
 from tables.games.house_rules import change_house_rules, read_house_rules
+from tables.games.values import JSON
 from tables.models import RuleChange, RulesVersion
 
 NOTICES = (0, 0, 0, 1)

@@ -6,7 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from tables.demonstration.players import draw_felt, draw_players, felt, players
-from tables.demonstration.players.moves import JSON, Look, Move
+from tables.demonstration.players.moves import Look, Move
+from tables.games.values import JSON
 
 Tally = Counter[str]
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tables.games.draw.betting import Action
+from tables.games.draw.betting import Action, Player
 from tables.games.draw.terms import DrawTerms
 from tables.games.errors import RuleError, gettext_noop, quoted
-from tables.games.money import is_whole
 from tables.games.reading import (
     INPUT,
     Keys,
+    is_whole,
     read_objects,
     seat_of,
     verify_amount,
@@ -114,3 +114,10 @@ def in_order_of(seats: Sequence[Mapping[str, Any]], wanted: Iterable[int]) -> li
     """The wanted seats in the order in which the input lists them."""
     chosen = set(wanted)
     return [entry["seat"] for entry in seats if entry["seat"] in chosen]
+
+
+def players_of(document: Mapping[str, Any]) -> list[Player]:
+    """The players of a document before its hand."""
+    return [
+        Player(entry["seat"], entry["stack"], markers_out=entry.get("markers_out", 0)) for entry in document["seats"]
+    ]

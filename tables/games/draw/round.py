@@ -6,12 +6,11 @@ from typing import Any
 from tables.games.draw.betting import CLOSED, EXCHANGE, SETTLED, TIMEOUT, VOID, Action, Hand, Option, Player, play
 from tables.games.draw.documents import OptionRow, Play, SeatEntry
 from tables.games.draw.movement import balances, balances_after, markers_of
-from tables.games.draw.reading import Form, read_action, verify_action_fields
-from tables.games.draw.rules import DrawRules, players_of
+from tables.games.draw.reading import Form, players_of, read_action, verify_action_fields
+from tables.games.draw.rules import DrawRules
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
-from tables.games.money import is_whole
-from tables.games.reading import read_objects, read_void_reason, verify_seat_number
+from tables.games.reading import is_whole, read_objects, read_void_reason, verify_seat_number
 from tables.games.values import JSON, Balances, Outcome, RoundView, clockwise, legs_between
 
 # As in every game: marks that stay once set, so that taking something back does not take back who has to sign.

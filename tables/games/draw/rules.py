@@ -28,10 +28,3 @@ class DrawRules:
     """The pots of a hand as they lie on the table."""
     settle: Callable[[Any, Mapping[int, int]], Mapping[str, Any]]
     """The answer but for the game's name, of a hand that is over and the hands shown."""
-
-
-def players_of(document: Mapping[str, Any]) -> list[Player]:
-    """The players of a document before its hand."""
-    return [
-        Player(entry["seat"], entry["stack"], markers_out=entry.get("markers_out", 0)) for entry in document["seats"]
-    ]

@@ -17,9 +17,8 @@ from tables.games.high_card_flush.showdown import (
     enter_hands,
     hands_needed,
     settle_round,
-    undecided,
 )
-from tables.games.high_card_flush.states import BETTING, DEALT, SETTLED, SHOWDOWN, State, deal_order
+from tables.games.high_card_flush.states import BETTING, DEALT, SETTLED, SHOWDOWN, State, deal_order, undecided
 from tables.games.high_card_flush.terms import REPLACED_WHOLE, Terms
 from tables.games.high_card_flush.wagers import BONUS_SPOTS, FOLDS, MAX_PLAYERS, WAGER_SPOTS
 from tables.games.rule_values import bad_rules

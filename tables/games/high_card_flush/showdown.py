@@ -20,7 +20,6 @@ from tables.games.high_card_flush.states import (
     SETTLED,
     SHOWDOWN,
     chips_seen,
-    deal_order,
     player_in_round,
     verify_chip_unit,
     verify_stack,
@@ -136,11 +135,6 @@ def hands_needed(view: RoundView) -> list[int]:
     if raised:
         order.append(view.button or 0)
     return [seat for seat in order if str(seat) not in hands]
-
-
-def undecided(view: RoundView) -> list[int]:
-    """The players who have not decided, in the order of the deal."""
-    return [seat for seat in deal_order(view)[:-1] if str(seat) not in view.play["decisions"]]
 
 
 def _cards(hands: Mapping[str, str], seat: int) -> JSON:

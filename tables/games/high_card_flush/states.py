@@ -35,6 +35,11 @@ def deal_order(view: RoundView) -> list[int]:
     return [*clockwise([int(seat) for seat in view.play["wagers"]], button), button]
 
 
+def undecided(view: RoundView) -> list[int]:
+    """The players who have not decided, in the order of the deal."""
+    return [seat for seat in deal_order(view)[:-1] if str(seat) not in view.play["decisions"]]
+
+
 def player_in_round(view: RoundView, seat: int) -> Wagered:
     """The wagers of a player of this round; raises `bad_seat` for a seat that has none."""
     wagers: Wagered | None = view.play["wagers"].get(str(seat))

@@ -1,15 +1,16 @@
 """Reading what is sent to an act at a table; each fault has its code (interfaces, section 2)."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
-from tables.games.errors import RuleError
-from tables.games.money import MAX_AMOUNT, is_whole
-from tables.games.reading import LONGEST_WORDS, is_storable
+from tables.games.errors import RuleError, quoted, quoted_name
+from tables.games.money import MAX_AMOUNT
+from tables.games.reading import LONGEST_WORDS, is_storable, is_whole
 from tables.games.table.state import OpenRound, Player, TableState
+from tables.games.values import JSON
 
 
 def verify_sent(act: Callable[..., Any], sent: Mapping[str, Any]) -> None:
@@ -23,7 +24,9 @@ def verify_sent(act: Callable[..., Any], sent: Mapping[str, Any]) -> None:
     for key in sent:
         if key not in allowed:
             raise BadField(
-                _("%(field)s is not known here; allowed are %(allowed)s."), field=key, allowed=", ".join(allowed)
+                _("%(field)s is not known here; allowed are %(allowed)s."),
+                field=quoted_name(key),
+                allowed=", ".join(allowed),
             )
     for parameter in parameters:
         if parameter.default is parameter.empty and parameter.name not in sent:
@@ -38,7 +41,7 @@ def read_seat(seat: object, seat_count: int) -> int:
             _("A seat of this table is a number from 1 to %(most)s, not %(found)s."),
             field="seat",
             most=seat_count,
-            found=str(seat)[:40],
+            found=quoted(seat),
         )
     return seat
 
@@ -72,6 +75,13 @@ def read_text(value: object, name: str, *, most: int = LONGEST_WORDS, required: 
     if required and not value.strip():
         raise BadField(_("%(field)s must not be empty."), field=name)
     return value.strip()
+
+
+def read_reason(reason: object, words: object, allowed: Sequence[str]) -> JSON:
+    """One of the codes, and the words beside it, which `other` needs (AUD 1.3); raises `bad_field`."""
+    if reason not in allowed:
+        raise BadField(_("The reason must be one of %(allowed)s."), field="reason", allowed=", ".join(allowed))
+    return {"reason": reason, "words": read_text(words, "words", required=reason == "other")}
 
 
 def read_open_round(table: TableState, number: object) -> OpenRound:

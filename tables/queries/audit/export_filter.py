@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any
 
 from tables.audit.chain import time_text
@@ -11,6 +11,7 @@ from tables.errors import BadField
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.policy import Act
+from tables.queries.times import read_date, read_moment
 
 KNOWN = ("since", "until", "first_day", "last_day", "tables", "acts", "people")
 # A refused act is an entry under a name of its own.
@@ -79,25 +80,20 @@ def _time(sent: Mapping[str, Any], name: str) -> datetime | None:
     found = sent.get(name)
     if found is None:
         return None
-    try:
-        moment = datetime.fromisoformat(found) if isinstance(found, str) else None
-        if moment is not None and moment.tzinfo is not None:
-            return moment.astimezone(UTC)
-    except (ValueError, OverflowError):
-        pass
-    raise BadField(_("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z."), field=name)
+    moment = read_moment(found) if isinstance(found, str) else None
+    if moment is None:
+        raise BadField(_("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z."), field=name)
+    return moment
 
 
 def _day(sent: Mapping[str, Any], name: str) -> date | None:
     found = sent.get(name)
     if found is None:
         return None
-    try:
-        if isinstance(found, str) and re.fullmatch(r"[12]\d{3}-\d\d-\d\d", found):
-            return date.fromisoformat(found)
-    except ValueError:
-        pass
-    raise BadField(_("%(field)s must be a day, as in 2026-03-01."), field=name)
+    day = read_date(found) if isinstance(found, str) else None
+    if day is None:
+        raise BadField(_("%(field)s must be a day, as in 2026-03-01."), field=name)
+    return day
 
 
 def _several(sent: Mapping[str, Any], name: str, fits: Any, problem: str) -> tuple[Any, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.db import connection
 
@@ -11,6 +10,7 @@ from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.registry import GAMES
 from tables.games.table.state import OPEN, Player, TableState
+from tables.games.values import JSON
 from tables.models import AuditEntry, Command, Round, Seating, Settlement, Table
 from tables.models.values import open_round_of
 from tables.policy import Act
@@ -19,8 +19,6 @@ from tables.queries.tables.documents import ChainDocument, TableStateDocument
 from tables.queries.tables.past import players_then
 from tables.queries.tables.round_documents import EntryDocument
 from tables.queries.tables.shown import shown_round, shown_table
-
-JSON = dict[str, Any]
 
 # What is entered of a round by seat, and in order; all else of its play stands from the opening on.
 BY_SEAT, IN_ORDER = ("wagers", "decisions", "hands", "rake"), "actions"

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from tables.games.values import JSON
 from tables.models import Casino
+from tables.queries.numbers import read_number
 
 ROWS_AT_A_TIME = 500
 BEYOND_ANY_ROW = 10**12
@@ -87,9 +88,10 @@ def row_before(cursor: str | None) -> int:
     """The number of the row that a page ends before, beyond any where it is the first; raises ValueError."""
     if cursor is None:
         return BEYOND_ANY_ROW
-    if not (cursor.isascii() and cursor.isdecimal() and len(cursor) <= 12):
+    row = read_number(cursor, BEYOND_ANY_ROW)
+    if row is None:
         raise ValueError(cursor)
-    return int(cursor)
+    return row
 
 
 def detail(name: str, text: object = None, *, amount: int | None = None) -> JSON:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
-from tables.games.table.legal import blocked, legal_acts
+from tables.games.table.acts import blocked, legal_acts
 from tables.games.table.state import TableState
 from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
 from tables.models.values import table_value

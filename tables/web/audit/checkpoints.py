@@ -1,7 +1,5 @@
 """Checkpoints, where every chain stands, and what the newest verification found (AUD 2.5, 3; LOOK 3)."""
 
-from typing import Any
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,31 +10,29 @@ from django.views.decorators.http import require_GET
 from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit.copies import Copies
 from tables.errors import TableError
+from tables.games.values import JSON
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
 from tables.queries.paging import Page
 from tables.stamp import HouseCall
-from tables.web.people.accounts import PLAIN_FIGURES
 from tables.web.shared.errors import refused, sentence
-from tables.web.shared.forms import new_seed, read_command
-from tables.web.shared.moments import moment_shown
-from tables.web.shared.staff_page import Office, for_roles, sent_from, wants_part
+from tables.web.shared.forms import cursor_of, new_seed, read_command
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from, wants_part
 
-JSON = dict[str, Any]
 SHOWN, WHOLE = 25, 100
 
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def checkpoints(request: HttpRequest, office: Office) -> HttpResponse:
-    """All of it, or to the page that is there already what a verification has found so far."""
+def checkpoints(request: HttpRequest, office: StaffContext) -> HttpResponse:
+    """Show the checkpoints and the chains; the chains alone to a page that is there already."""
     return _page(request, office)
 
 
 @sent_from("web:checkpoints")
 @for_roles(Role.COMPLIANCE)
-def make(request: HttpRequest, office: Office) -> HttpResponse:
+def make(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Make a checkpoint now."""
     try:
         stamp = office.stamp(Role.COMPLIANCE, read_command(request.POST))
@@ -48,7 +44,7 @@ def make(request: HttpRequest, office: Office) -> HttpResponse:
 
 @sent_from("web:checkpoints")
 @for_roles(Role.COMPLIANCE)
-def verify(request: HttpRequest, office: Office) -> HttpResponse:
+def verify(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Have everything verified now."""
     request_verification()
     return redirect("web:checkpoints")
@@ -56,8 +52,8 @@ def verify(request: HttpRequest, office: Office) -> HttpResponse:
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def copy(request: HttpRequest, office: Office, number: int) -> HttpResponse:
-    """A signed checkpoint as a file, as it is kept outside."""
+def copy(request: HttpRequest, office: StaffContext, number: int) -> HttpResponse:
+    """Send a signed checkpoint as a file, as it is kept outside."""
     try:
         data = one_checkpoint(office.casino.pk, number).copy()
     except TableError as error:
@@ -67,8 +63,8 @@ def copy(request: HttpRequest, office: Office, number: int) -> HttpResponse:
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def key(request: HttpRequest, office: Office) -> HttpResponse:
-    """The public half of the key that signed the newest checkpoint."""
+def key(request: HttpRequest, office: StaffContext) -> HttpResponse:
+    """Send the public half of the key that signed the newest checkpoint."""
     try:
         key_id, pem = public_key_file(office.casino.pk)
     except TableError as error:
@@ -80,10 +76,8 @@ def _file(data: bytes, name: str, kind: str) -> HttpResponse:
     return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _page(request: HttpRequest, office: Office, *, error: TableError | None = None) -> HttpResponse:
-    before = request.GET.get("before", "")
-    is_older = before.isascii() and before.isdecimal() and len(before) < 10
-    found = checkpoints_of(office.casino.pk, Page(SHOWN, int(before) if is_older else None))
+def _page(request: HttpRequest, office: StaffContext, *, error: TableError | None = None) -> HttpResponse:
+    found = checkpoints_of(office.casino.pk, Page(SHOWN, cursor_of(request)))
     copies = Copies(settings.CHECKPOINT_DIR, office.casino.pk)
     run = last_verification()
     context = {
@@ -95,7 +89,7 @@ def _page(request: HttpRequest, office: Office, *, error: TableError | None = No
         "is_under_way": is_wanted() or bool(run and run["running"]),
         "is_worker_silent": is_worker_silent() and not (run and run["running"]),
         "may_act": Role.COMPLIANCE in office.roles,
-        "problem": sentence(error, PLAIN_FIGURES) if error else "",
+        "problem": sentence(error, office.figures) if error else "",
         "command": new_seed(),
     }
     part = "tables/audit/_chains.html" if wants_part(request) else "tables/audit/checkpoints.html"
@@ -103,37 +97,37 @@ def _page(request: HttpRequest, office: Office, *, error: TableError | None = No
     return refused(response, error) if error else response
 
 
-def _row(row: JSON, copies: Copies, office: Office) -> JSON:
-    return {**row, "shown": moment_shown(row["time"], office.casino), "is_outside": copies.has(row["number"])}
+def _row(row: JSON, copies: Copies, office: StaffContext) -> JSON:
+    return {**row, "shown": office.clock.full(row["time"]), "is_outside": copies.has(row["number"])}
 
 
-def _chain(row: JSON, run: JSON | None, office: Office) -> JSON:
+def _chain(row: JSON, run: JSON | None, office: StaffContext) -> JSON:
     verified = run["chains"].get(row["chain"]) if run else None
     where = row["chain"].partition("/")[2]
     return {
         **row,
         "log_address": f"{reverse('web:compliance')}?table={where.rpartition('/')[2]}",
         "entry_address": reverse("web:entry", args=[where, row["sequence"]]),
-        "shown": moment_shown(row["time"], office.casino),
+        "shown": office.clock.full(row["time"]),
         "unsigned": row["sequence"] - row["signed"],
-        "verified": verified and {**verified, "time": moment_shown(verified["time"], office.casino)},
-        "said": _said(verified) if verified else "",
+        "verified": verified and {**verified, "time": office.clock.full(verified["time"])},
+        "said": _verified_words(verified) if verified else "",
     }
 
 
-def _said(verified: JSON) -> str:
+def _verified_words(verified: JSON) -> str:
     if verified["problem"]:
         return _("not whole: %(problem)s") % verified
     return _("whole, unchanged, in order: entries 1 to %(entries)s") % verified
 
 
-def _run(run: JSON, office: Office) -> JSON:
+def _run(run: JSON, office: StaffContext) -> JSON:
     mine = run["lists"].get(str(office.casino.pk))
     tables = [found for chain, found in run["tables"].items() if chain.startswith(f"{office.casino.pk}/")]
     return {
         **run,
-        "started": moment_shown(run["started"], office.casino),
-        "finished": moment_shown(run["finished"], office.casino) if run["finished"] else "",
+        "started": office.clock.full(run["started"]),
+        "finished": office.clock.full(run["finished"]) if run["finished"] else "",
         "percent": WHOLE * run["done"] // max(run["total"], 1),
         "list": mine,
         "beside_log": [problem for found in tables for problem in found["problems"]],

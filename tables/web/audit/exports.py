@@ -1,6 +1,5 @@
 """Exports of the audit log: asking, watching, cancelling, taking away (AUD 4)."""
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -13,81 +12,99 @@ from django.views.decorators.http import require_GET
 
 from tables.actions.audit.exports import cancel_export, request_export
 from tables.errors import TableError
+from tables.games.values import JSON
 from tables.jobs.exports import open_for_download
 from tables.policy import Role
-from tables.queries.audit.export_filter import ACTS
+from tables.queries.audit.export_filter import ACTS, HIGHEST_TABLE
 from tables.queries.audit.exports import exports_of
+from tables.queries.numbers import read_number
 from tables.queries.paging import Page
 from tables.stamp import CommandId, HouseCall
-from tables.web.people.accounts import PLAIN_FIGURES
-from tables.web.shared.errors import refused, sentence
-from tables.web.shared.forms import new_seed, read_command
-from tables.web.shared.moments import moment_shown
-from tables.web.shared.staff_page import Office, for_roles, sent_from, wants_part
+from tables.web.shared.errors import refused
+from tables.web.shared.fields import PageForm, TextField, WordsField
+from tables.web.shared.forms import cursor_of, new_seed, read_command
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from, wants_part
 from tables.web.words.audit import EXPORT_STATES
 
-JSON = dict[str, Any]
-TEXTS, LISTS = ("first_day", "last_day", "since", "until"), ("tables", "acts", "people")
 UNDER_WAY = ("waiting", "running")
 WHOLE, SHOWN = 100, 25
 # Background work looks every five seconds; another export may keep it.
 LONGEST_WAIT = timedelta(minutes=1)
 
 
+class ExportForm(PageForm):
+    """What an export is to hold; empty fields are not asked for, lists are set apart by commas or blanks."""
+
+    first_day = TextField(strip=True)
+    last_day = TextField(strip=True)
+    since = TextField(strip=True)
+    until = TextField(strip=True)
+    tables = WordsField()
+    acts = WordsField()
+    people = WordsField()
+
+    def clean_tables(self) -> list[int | str]:
+        """Return the numbers of tables; the act says what is wrong with another word."""
+        numbers = [(word, read_number(word, HIGHEST_TABLE)) for word in self.cleaned_data["tables"]]
+        return [word if number is None else number for word, number in numbers]
+
+    @property
+    def filters(self) -> JSON:
+        """What is asked for, as the act takes it."""
+        return {name: value for name, value in self.read().items() if value}
+
+
 @require_GET
 @for_roles(Role.COMPLIANCE)
-def exports(request: HttpRequest, office: Office) -> HttpResponse:
+def exports(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """The form and the list; the list alone while something is under way."""
     return _page(request, office)
 
 
 @sent_from("web:exports")
 @for_roles(Role.COMPLIANCE)
-def ask(request: HttpRequest, office: Office) -> HttpResponse:
+def ask(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Ask for an export."""
+    form = ExportForm(request.POST)
     try:
         stamp = office.stamp(Role.COMPLIANCE, read_command(request.POST))
-        request_export(HouseCall(office.casino.pk, stamp), sent=_sent(request.POST))
+        request_export(HouseCall(office.casino.pk, stamp), sent=form.filters)
     except TableError as error:
-        return _page(request, office, error=error)
+        return _refused(request, office, error)
     return redirect("web:exports")
 
 
 @sent_from("web:exports")
 @for_roles(Role.COMPLIANCE)
-def cancel(request: HttpRequest, office: Office, export_id: int) -> HttpResponse:
+def cancel(request: HttpRequest, office: StaffContext, export_id: int) -> HttpResponse:
     """Stop one that is not wanted any more."""
     try:
         cancel_export(HouseCall(office.casino.pk, office.stamp(Role.COMPLIANCE)), export=export_id)
     except TableError as error:
-        return _page(request, office, error=error)
+        return _refused(request, office, error)
     return redirect("web:exports")
 
 
 @require_GET
 @for_roles(Role.COMPLIANCE)
-def download(request: HttpRequest, office: Office, export_id: int) -> HttpResponse:
+def download(request: HttpRequest, office: StaffContext, export_id: int) -> HttpResponse:
     """Take a copy away, once that is on record."""
     stamp = office.stamp(Role.COMPLIANCE, CommandId.fresh("download"))
     try:
         file = open_for_download(HouseCall(office.casino.pk, stamp), export_id)
     except TableError as error:
-        return _page(request, office, error=error)
+        return _refused(request, office, error)
     return cast(HttpResponse, FileResponse(file, as_attachment=True, content_type="application/zip"))
 
 
-def _sent(fields: Mapping[str, str]) -> JSON:
-    """What the form asks for, as the act takes it: empty fields are not asked for, lists are set apart by commas."""
-    texts: JSON = {name: fields.get(name, "").strip() for name in TEXTS}
-    lists = {name: fields.get(name, "").replace(",", " ").split() for name in LISTS}
-    numbers = [int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else word for word in lists["tables"]]
-    return {name: value for name, value in {**texts, **lists, "tables": numbers}.items() if value}
+def _refused(request: HttpRequest, office: StaffContext, error: TableError) -> HttpResponse:
+    form = ExportForm(request.POST)
+    form.refuse(error, office.figures)
+    return refused(_page(request, office, form), error)
 
 
-def _page(request: HttpRequest, office: Office, *, error: TableError | None = None) -> HttpResponse:
-    before = request.GET.get("before", "")
-    is_older = before.isascii() and before.isdecimal() and len(before) < 10
-    found = exports_of(office.casino.pk, Page(SHOWN, int(before) if is_older else None))
+def _page(request: HttpRequest, office: StaffContext, form: ExportForm | None = None) -> HttpResponse:
+    found = exports_of(office.casino.pk, Page(SHOWN, cursor_of(request)))
     rows = [_row(row, office) for row in found["exports"]]
     context = {
         "office": office,
@@ -95,22 +112,21 @@ def _page(request: HttpRequest, office: Office, *, error: TableError | None = No
         "is_under_way": any(row["state"] in UNDER_WAY for row in rows),
         "older": f"{reverse('web:exports')}?before={found['next']}" if found["next"] else "",
         "acts": sorted(ACTS),
-        "given": {name: request.POST.get(name, "") for name in (*TEXTS, *LISTS)},
-        "problem": sentence(error, PLAIN_FIGURES) if error else "",
-        "wrong": error.field if error else "",
+        "given": form.values if form else {},
+        "problem": form.problem if form else "",
+        "wrong": form.field if form else "",
         "command": new_seed(),
     }
     part = "tables/audit/_exports.html" if wants_part(request) else "tables/audit/exports.html"
-    response = render(request, part, context)
-    return refused(response, error) if error else response
+    return render(request, part, context)
 
 
-def _row(row: JSON, office: Office) -> JSON:
+def _row(row: JSON, office: StaffContext) -> JSON:
     total, done = row["entries_total"], row["entries_done"]
     return {
         **row,
-        "asked_at": moment_shown(row["requested_at"], office.casino),
-        "finished": moment_shown(row["finished_at"], office.casino) if row["finished_at"] else "",
+        "asked_at": office.clock.full(row["requested_at"]),
+        "finished": office.clock.full(row["finished_at"]) if row["finished_at"] else "",
         "words": _words(row["filter"]),
         "percent": WHOLE * done // total if total else 0,
         "can_cancel": row["state"] in UNDER_WAY,
@@ -124,7 +140,7 @@ def _age(text: str) -> timedelta:
 
 
 def _words(wanted: JSON) -> str:
-    """What was asked for, in a line."""
+    """Return what an export was asked for, in one line."""
     names = {
         "first_day": _("from gaming day %s"),
         "last_day": _("to gaming day %s"),

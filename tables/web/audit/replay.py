@@ -1,7 +1,6 @@
 """A round played again on the felt, step by step, with who, when and on which tablet (LOOK 3)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,17 +13,17 @@ from casino.headers import content_security_policy
 from tables.errors import NotFound
 from tables.games.calculator import settle_document
 from tables.games.errors import RuleError
+from tables.games.values import JSON
 from tables.policy import Role
 from tables.queries.audit.round_replay import Scene, Story, round_story
-from tables.web.shared.money import Figures
-from tables.web.shared.staff_page import Office, for_roles
+from tables.queries.numbers import LARGEST_INTEGER, read_number
+from tables.web.shared.money import MoneyFormat
+from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.shared.times import HouseClock
 from tables.web.tablet.registry import felt_screen
 from tables.web.words.games import RESULTS, SPOTS
 from tables.web.words.people import ROLES
 from tables.web.words.rounds import VOID_REASONS
-
-JSON = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Version:
 @require_GET
 @content_security_policy(frame_src="'self'")
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def replay(request: HttpRequest, office: Office, table: int, number: int) -> HttpResponse:
+def replay(request: HttpRequest, office: StaffContext, table: int, number: int) -> HttpResponse:
     """The page: the felt at one step, all steps, and every settlement with each bet's result."""
     story = _story(office, table, number)
     place = _step(request, story)
@@ -88,7 +87,7 @@ def replay(request: HttpRequest, office: Office, table: int, number: int) -> Htt
         "before": stops[place - 2] if place > 1 else None,
         "after": stops[place] if place < len(stops) else None,
         "felt": f"{reverse('web:replay_felt', args=[table, number])}?step={place}",
-        "versions": _versions(story, Figures.of(office.casino.minor_digits), clock),
+        "versions": _versions(story, MoneyFormat.of(office.casino.minor_digits), clock),
         "rules": reverse("web:placard", args=[story.table.pk]) + f"?at={story.round.opened_at:%Y-%m-%dT%H:%M:%S.%fZ}",
     }
     return render(request, "tables/audit/replay.html", context)
@@ -98,7 +97,7 @@ def replay(request: HttpRequest, office: Office, table: int, number: int) -> Htt
 @xframe_options_sameorigin
 @content_security_policy(frame_ancestors="'self'")
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def felt(request: HttpRequest, office: Office, table: int, number: int) -> HttpResponse:
+def felt(request: HttpRequest, office: StaffContext, table: int, number: int) -> HttpResponse:
     """The felt alone, as the dealer saw it; it stands in a frame of the page, because it has the tablet's looks."""
     story = _story(office, table, number)
     if not story.scenes:
@@ -107,7 +106,7 @@ def felt(request: HttpRequest, office: Office, table: int, number: int) -> HttpR
     return render(request, "tables/audit/felt.html", {"screen": felt_screen(scene.state)})
 
 
-def _story(office: Office, table: int, number: int) -> Story:
+def _story(office: StaffContext, table: int, number: int) -> Story:
     try:
         return round_story(office.casino.pk, table, number)
     except NotFound as error:
@@ -116,9 +115,9 @@ def _story(office: Office, table: int, number: int) -> Story:
 
 def _step(request: HttpRequest, story: Story) -> int:
     """The step that is asked for, from 1; the last one where none is, or none like that."""
-    asked = request.GET.get("step", "")
     last = len(story.scenes)
-    return min(max(int(asked), 1), last) if asked.isascii() and asked.isdecimal() and len(asked) < 9 else last
+    step = read_number(request.GET.get("step", ""), LARGEST_INTEGER)
+    return last if step is None else min(max(step, 1), last)
 
 
 def _stop(scene: Scene, number: int, place: int, clock: HouseClock, here: str) -> Stop:
@@ -136,7 +135,7 @@ def _stop(scene: Scene, number: int, place: int, clock: HouseClock, here: str) -
     )
 
 
-def _versions(story: Story, figures: Figures, clock: HouseClock) -> list[Version]:
+def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Version]:
     versions: list[Version] = []
     nets: dict[int, int] = {}
     for settlement in story.settlements:
@@ -148,7 +147,7 @@ def _versions(story: Story, figures: Figures, clock: HouseClock) -> list[Version
     return versions
 
 
-def _outcome(row: JSON, nets: dict[int, int], figures: Figures) -> Outcome:
+def _outcome(row: JSON, nets: dict[int, int], figures: MoneyFormat) -> Outcome:
     """A game without bets of its own at a seat has none listed."""
     bets = [
         f"{SPOTS[name].name} {figures.amount(bet['stake'])}: {RESULTS[bet['result']]} {figures.signed(bet['net'])}"

@@ -1,4 +1,4 @@
-"""An alert as the floor reads it: what it is, what of it, when, and where it leads (OPS 6)."""
+"""An alert as the floor reads it: what it is, what it says, when, and where it leads (OPS 6)."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -9,27 +9,17 @@ from django.urls import reverse
 
 from tables.models import Alert
 from tables.web.shared.addresses import round_address
-from tables.web.shared.money import Figures
-from tables.web.shared.times import HouseClock
+from tables.web.shared.house_style import HouseStyle
 from tables.web.words.floor import ALERTS, DISPUTE_WITHOUT_A_SEAT
 from tables.web.words.games import SPOTS
 
-NOT_TOLD = "\N{EN DASH}"
+UNKNOWN = "\N{EN DASH}"
 AMOUNTS = ("amount", "bank", "worst_case")
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """How a house writes amounts and times, and the badge of whoever reads them."""
-
-    figures: Figures
-    clock: HouseClock
-    reader: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class AlertLine:
-    """One alert, ready to be shown."""
+    """An alert in words."""
 
     id: int
     word: str
@@ -43,14 +33,14 @@ class AlertLine:
     by_time: str = ""
 
 
-def alert_line(alert: Mapping[str, Any], house: House) -> AlertLine:
-    """An alert as queries.alerts gives it."""
+def alert_line(alert: Mapping[str, Any], house: HouseStyle) -> AlertLine:
+    """Return the line of an alert, from its row of queries.floor.alerts."""
     number = alert.get("round", alert.get("round_number"))
     by, at = alert.get("acknowledged_by"), alert.get("acknowledged_at")
     return AlertLine(
         id=alert["id"],
         word=str(ALERTS[alert["kind"]].name),
-        text=told(alert["kind"], alert["details"], house),
+        text=alert_sentence(alert["kind"], alert["details"], house),
         time=house.clock.short(alert["raised_at"]),
         round=number,
         address=address_of(alert["table_id"], number),
@@ -61,21 +51,21 @@ def alert_line(alert: Mapping[str, Any], house: House) -> AlertLine:
 
 
 def address_of(table_id: int | None, number: int | None) -> str:
-    """One tap to what is behind an alert (OPS 6.2)."""
+    """Return the address of what an alert is about: its round, else its table, else the list of alerts (OPS 6.2)."""
     if table_id is None:
         return reverse("web:alerts")
     return round_address(table_id, number) if number else reverse("web:floor_table", args=[table_id])
 
 
-def told(kind: str, details: Mapping[str, Any], house: House) -> str:
-    """What an alert of a kind says, in a few words."""
+def alert_sentence(kind: str, details: Mapping[str, Any], house: HouseStyle) -> str:
+    """Return what an alert of a kind says, in a few words; what its details do not tell is a dash."""
     is_without_seat = kind == Alert.Kind.DISPUTE and not details.get("seat")
     sentence = DISPUTE_WITHOUT_A_SEAT if is_without_seat else ALERTS[kind].sentence
-    values = defaultdict(lambda: NOT_TOLD, {key: _shown(key, value, house) for key, value in details.items()})
+    values = defaultdict(lambda: UNKNOWN, {key: _shown(key, value, house) for key, value in details.items()})
     return str(sentence) % values
 
 
-def _shown(key: str, value: Any, house: House) -> str:
+def _shown(key: str, value: Any, house: HouseStyle) -> str:
     if key in AMOUNTS:
         return house.figures.amount(value)
     if key == "spot":

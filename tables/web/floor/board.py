@@ -18,43 +18,40 @@ from tables.actions.people.sign_in import tap_out
 from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.policy import Role
+from tables.queries.numbers import LARGEST_KEY, read_number
 from tables.queries.tables.board import board_mark, board_of
 from tables.stamp import Call, HouseCall, Stamp
-from tables.web.floor.alert_lines import House
 from tables.web.floor.table_panel import FLOOR_ACTS, Panel, panel_of
 from tables.web.floor.tiles import Tile, tile_of
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import new_seed, read_command
-from tables.web.shared.money import Figures
 from tables.web.shared.session import tablet_in
-from tables.web.shared.staff_page import Office, for_roles, sent_from, wants_part
-from tables.web.shared.times import HouseClock
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from, wants_part
 
-JSON = dict[str, Any]
 NEEDS_ME = "me"
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What of the board is wanted, as it stands in the address: one table beside it, or only what needs somebody."""
+    """The part of the board that an address asks for: one table beside it, or only the tables that need somebody."""
 
     table_id: int | None = None
     needs: bool = False
 
     @classmethod
-    def asked(cls, request: HttpRequest, table_id: int | None = None) -> "View":
-        """The view of a page."""
+    def of_page(cls, request: HttpRequest, table_id: int | None = None) -> "View":
+        """Return the view of a page."""
         return cls(table_id, request.GET.get("needs") == NEEDS_ME)
 
     @classmethod
-    def sent(cls, request: HttpRequest) -> "View":
-        """The view from which a form or a poll comes."""
+    def sent_from(cls, request: HttpRequest) -> "View":
+        """Return the view from which a form or a poll comes."""
         fields = request.POST if request.method == "POST" else request.GET
         at = fields.get("at", "")
-        return cls(int(at) if at.isdecimal() and len(at) < 10 else None, fields.get("needs") == NEEDS_ME)
+        return cls(read_number(at, LARGEST_KEY), fields.get("needs") == NEEDS_ME)
 
     def address(self, **other: Any) -> str:
-        """The address of this view, or of one beside it."""
+        """Return the address of this view, or of one that differs from it by `other`."""
         table_id, needs = other.get("table_id", self.table_id), other.get("needs", self.needs)
         path = reverse("web:floor_table", args=[table_id]) if table_id else reverse("web:floor")
         return f"{path}?{urlencode({'needs': NEEDS_ME})}" if needs else path
@@ -92,14 +89,9 @@ class Board:
         return self.view.address(table_id=None)
 
 
-def house_of(office: Office) -> House:
-    """How this house writes amounts and times, for whoever is at work."""
-    return House(Figures.of(office.casino.minor_digits), HouseClock.of(office.casino.time_zone), office.person.badge)
-
-
-def board_for(office: Office, view: View) -> Board:
-    """The board; the mark is read first, so that what happens meanwhile is shown with the next poll."""
-    tag, house = _tag(office, view), house_of(office)
+def board_for(office: StaffContext, view: View) -> Board:
+    """Return the board; its mark is read first, so that what happens meanwhile is shown with the next poll."""
+    tag, house = _tag(office, view), office.style
     rows, house_alerts = board_of(office.casino.pk)
     tiles = [tile_of(row, house) for row in rows]
     beside = next((row for row in rows if row["id"] == view.table_id), None)
@@ -121,29 +113,29 @@ def board_for(office: Office, view: View) -> Board:
     )
 
 
-def _tag(office: Office, view: View) -> str:
+def _tag(office: StaffContext, view: View) -> str:
     return f"{board_mark(office.casino.pk)}.{view.table_id or ''}.{view.needs:d}"
 
 
 @require_GET
 @for_roles(Role.FLOOR)
-def board(request: HttpRequest, office: Office) -> HttpResponse:
-    """The whole page, no table beside the board."""
-    return show(request, office, View.asked(request))
+def board(request: HttpRequest, office: StaffContext) -> HttpResponse:
+    """Show the whole page, no table beside the board."""
+    return show(request, office, View.of_page(request))
 
 
 @require_GET
 @for_roles(Role.FLOOR)
-def table(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
-    """The whole page, with a table beside the board."""
-    return show(request, office, View.asked(request, table_id))
+def table(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
+    """Show the whole page, with a table beside the board."""
+    return show(request, office, View.of_page(request, table_id))
 
 
 @require_GET
 @for_roles(Role.FLOOR)
-def live(request: HttpRequest, office: Office) -> HttpResponse:
-    """The board, or 304 while it is the one the page has."""
-    view = View.sent(request)
+def live(request: HttpRequest, office: StaffContext) -> HttpResponse:
+    """Answer the board, or 304 while it is the one that the page has."""
+    view = View.sent_from(request)
     if request.GET.get("v") == _tag(office, view):
         return HttpResponseNotModified()
     return show(request, office, view)
@@ -151,41 +143,41 @@ def live(request: HttpRequest, office: Office) -> HttpResponse:
 
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
-def acknowledge(request: HttpRequest, office: Office, alert_id: int) -> HttpResponse:
-    """An alert has been seen, by name (OPS 6.2)."""
+def acknowledge(request: HttpRequest, office: StaffContext, alert_id: int) -> HttpResponse:
+    """Acknowledge an alert, by name (OPS 6.2)."""
     return do(request, office, lambda stamp: acknowledge_alert(alert_id=alert_id, stamp=stamp))
 
 
 @sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
-def act(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+def act(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """Open, close, suspend or resume a table (OPS 7.2)."""
-    name, version = request.POST.get("act", ""), request.POST.get("version", "")
-    if name not in FLOOR_ACTS or not version.isdecimal():
+    name, version = request.POST.get("act", ""), read_number(request.POST.get("version", ""), LARGEST_KEY)
+    if name not in FLOOR_ACTS or version is None:
         raise Http404
-    sent = {"reason": request.POST.get("reason", "")} if name == "suspend_table" else {}
-    return do(request, office, lambda stamp: perform(name, Call(table_id, stamp, int(version)), sent))
+    arguments = {"reason": request.POST.get("reason", "")} if name == "suspend_table" else {}
+    return do(request, office, lambda stamp: perform(name, Call(table_id, stamp, version), arguments))
 
 
 @sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
-def tap_other_out(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
-    """Whoever deals at a table is tapped out; another takes over there (OPS 1.4)."""
+def tap_other_out(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
+    """Tap out the dealer of a table; another takes over there (OPS 1.4)."""
     return do(request, office, lambda stamp: tap_out(table_id=table_id, stamp=stamp))
 
 
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
-def unlock_person(request: HttpRequest, office: Office) -> HttpResponse:
-    """A locked badge may try again."""
+def unlock_person(request: HttpRequest, office: StaffContext) -> HttpResponse:
+    """Let a locked badge try again."""
     badge = request.POST.get("badge", "").replace("\0", "").strip()
     done = _("Badge %(badge)s may try again.") % {"badge": badge[:16]}
     return do(request, office, lambda stamp: unlock_badge(HouseCall(office.casino.pk, stamp), badge=badge), done=done)
 
 
-def do(request: HttpRequest, office: Office, work: Callable[[Stamp], object], *, done: str = "") -> HttpResponse:
-    """One act of the floor; answers the board as it is afterwards, also where the act was refused."""
-    view = View.sent(request)
+def do(request: HttpRequest, office: StaffContext, work: Callable[[Stamp], object], *, done: str = "") -> HttpResponse:
+    """Do one act of the floor; answer the board as it is afterwards, also where the act was refused."""
+    view = View.sent_from(request)
     try:
         work(office.stamp(Role.FLOOR, read_command(request.POST)))
     except (TableError, RuleError) as error:
@@ -196,13 +188,13 @@ def do(request: HttpRequest, office: Office, work: Callable[[Stamp], object], *,
 
 
 def show(
-    request: HttpRequest, office: Office, view: View, *, error: TableError | RuleError | None = None, **told: Any
+    request: HttpRequest, office: StaffContext, view: View, *, error: TableError | RuleError | None = None, **notes: Any
 ) -> HttpResponse:
-    """The page, or to a page that is there already the board alone, with what is to be told beside it."""
+    """Render the page, or to a page that is there already the board alone; `notes` are shown beside it."""
     template = "tables/floor/_board.html" if wants_part(request) else "tables/floor/board.html"
-    context = {"office": office, "board": board_for(office, view), "this_tablet": tablet_in(request), **told}
+    context = {"office": office, "board": board_for(office, view), "this_tablet": tablet_in(request), **notes}
     if error is not None:
-        context["problem"] = sentence(error, Figures.of(office.casino.minor_digits))
+        context["problem"] = sentence(error, office.figures)
     response = render(request, template, context)
     # It brings the beginning of its command ids, which no second copy of it may use.
     response["Cache-Control"] = "no-store"

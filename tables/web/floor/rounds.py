@@ -1,7 +1,6 @@
 """One round on the floor: its inputs, its settlements side by side, disputes, and the forms to correct and to rule (OPS 5.8, 5.9)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,96 +11,98 @@ from tables.actions.floor.corrections import correct_round
 from tables.actions.floor.disputes import open_dispute, rule_on_dispute
 from tables.errors import BadField, NotFound
 from tables.errors import gettext_noop as noop
+from tables.games.values import JSON
 from tables.models import Table
 from tables.policy import Role
 from tables.queries.floor.disputes import disputes_about
 from tables.queries.floor.documents import DisputeWithEvidenceDocument
+from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.queries.tables.round_documents import RoundWithPlayDocument, SettlementDocument
 from tables.queries.tables.rounds import beside, round_of
-from tables.stamp import Call
-from tables.web.floor.alert_lines import House
+from tables.stamp import Call, Stamp
 from tables.web.floor.corrections import CorrectionForm, correction_form, read_corrections
+from tables.web.floor.forms import CorrectionReasonForm, DisputeForm, RulingForm
 from tables.web.floor.settlement_lines import lines_of, versions_of
 from tables.web.shared.addresses import round_address
-from tables.web.shared.forms import new_seed
-from tables.web.shared.signed_forms import Done, Refusal, done_or_refused, house_of, with_refusal
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.house_style import HouseStyle
+from tables.web.shared.signed_forms import Refusal, Success, done_or_refused, refusal_context, with_refusal
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 from tables.web.words.floor import CORRECTION_REASONS, DISPUTE_REASONS, RULINGS
 from tables.web.words.rounds import FLAGS, ROUND_STATES, VOID_REASONS
 
-JSON = dict[str, Any]
 READERS = (Role.FLOOR, Role.COMPLIANCE)
-LONGEST_NUMBER = 10
 
 
 @require_GET
 @for_roles(*READERS)
-def page(request: HttpRequest, office: Office, table_id: int, number: int) -> HttpResponse:
+def page(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """The page of a round."""
     return _page(request, office, table_id, number)
 
 
 @require_GET
 @for_roles(*READERS)
-def find(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+def find(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """The page of the round whose number was typed at its table."""
-    typed = request.GET.get("number", "").strip()
-    _round(office, table_id, int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < LONGEST_NUMBER else 0)
-    return redirect("web:round", table_id, int(typed))
+    number = read_number(request.GET.get("number", "").strip(), LARGEST_INTEGER) or 0
+    _round(office, table_id, number)
+    return redirect("web:round", table_id, number)
 
 
 @sent_from("web:round", "table_id", "number")
 @for_roles(*READERS)
-def correct(request: HttpRequest, office: Office, table_id: int, number: int) -> HttpResponse:
+def correct(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """Put the round right by a further settlement; refused, the form says why, with all that was typed."""
-    found, fields = _round(office, table_id, number), request.POST.dict()
-    document = found["settlements"][-1]["input"] if found["settlements"] else {}
+    settlements, typed = _round(office, table_id, number)["settlements"], request.POST.dict()
+    form = CorrectionReasonForm(request.POST, "correct")
+    why = {name: form.read()[name] for name in ("reason", "words")}
 
-    def act(stamp: Any) -> object:
-        figures = house_of(office).figures
-        why = {"reason": fields.get("reason", ""), "words": fields.get("words", "")}
-        corrections = read_corrections(document, fields, figures) if document else {}
+    def act(stamp: Stamp) -> object:
+        corrections = read_corrections(settlements[-1]["input"], typed, office.figures) if settlements else {}
         return correct_round(Call(table_id, stamp), number=number, corrections=corrections, **why)
 
-    done = Done(_("Corrected: the differences are posted."), round_address(table_id, number))
-    answer = done_or_refused(request, office, "correct", act, done)
+    success = Success(_("Corrected: the differences are posted."), round_address(table_id, number))
+    answer = done_or_refused(request, office, form, act, success)
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
 @sent_from("web:round", "table_id", "number")
 @for_roles(*READERS)
-def dispute(request: HttpRequest, office: Office, table_id: int, number: int) -> HttpResponse:
+def dispute(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """Put a dispute about the round on record."""
     _round(office, table_id, number)
-    seat = request.POST.get("seat", "").strip()
-    sent = {"reason": request.POST.get("reason", ""), "words": request.POST.get("words", "")}
+    form = DisputeForm(request.POST, "dispute")
+    fields = form.read()
 
-    def act(stamp: Any) -> object:
-        if seat and not (seat.isascii() and seat.isdecimal() and len(seat) < 3):
+    def act(stamp: Stamp) -> object:
+        if "seat" not in fields:
             raise BadField(noop("%(field)s must be a whole number."), field="seat")
-        return open_dispute(Call(table_id, stamp), number=number, seat=int(seat) if seat else None, **sent)
+        arguments = {name: fields[name] for name in ("seat", "reason", "words")}
+        return open_dispute(Call(table_id, stamp), number=number, **arguments)
 
-    done = Done(_("The dispute is on record."), round_address(table_id, number))
-    answer = done_or_refused(request, office, "dispute", act, done)
+    success = Success(_("The dispute is on record."), round_address(table_id, number))
+    answer = done_or_refused(request, office, form, act, success)
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
 @sent_from("web:round", "table_id", "number")
 @for_roles(*READERS)
-def rule(request: HttpRequest, office: Office, table_id: int, number: int, dispute_id: int) -> HttpResponse:
+def rule(request: HttpRequest, office: StaffContext, table_id: int, number: int, dispute_id: int) -> HttpResponse:
     """End a dispute by a ruling."""
     _round(office, table_id, number)
-    sent = {"outcome": request.POST.get("outcome", ""), "words": request.POST.get("words", "")}
+    form = RulingForm(request.POST, f"rule-{dispute_id}")
+    fields = form.read()
 
-    def act(stamp: Any) -> object:
-        return rule_on_dispute(Call(table_id, stamp), dispute=dispute_id, **sent)
+    def act(stamp: Stamp) -> object:
+        ruling = {name: fields[name] for name in ("outcome", "words")}
+        return rule_on_dispute(Call(table_id, stamp), dispute=dispute_id, **ruling)
 
-    done = Done(_("Ruled: the ruling is final."), round_address(table_id, number))
-    answer = done_or_refused(request, office, f"rule-{dispute_id}", act, done)
+    success = Success(_("Ruled: the ruling is final."), round_address(table_id, number))
+    answer = done_or_refused(request, office, form, act, success)
     return _page(request, office, table_id, number, answer) if isinstance(answer, Refusal) else answer
 
 
-def _round(office: Office, table_id: int, number: int) -> RoundWithPlayDocument:
+def _round(office: StaffContext, table_id: int, number: int) -> RoundWithPlayDocument:
     get_object_or_404(Table, pk=table_id, casino=office.casino)
     try:
         return round_of(table_id, number, with_entries=False)
@@ -110,12 +111,12 @@ def _round(office: Office, table_id: int, number: int) -> RoundWithPlayDocument:
 
 
 def _page(
-    request: HttpRequest, office: Office, table_id: int, number: int, refusal: Refusal | None = None
+    request: HttpRequest, office: StaffContext, table_id: int, number: int, refusal: Refusal | None = None
 ) -> HttpResponse:
-    found, house = _round(office, table_id, number), house_of(office)
+    found, house = _round(office, table_id, number), office.style
     settlements = found["settlements"]
     before, after = beside(table_id, number)
-    sent = request.POST.dict() if refusal is not None else {}
+    typed = request.POST.dict() if refusal is not None and refusal.form == "correct" else {}
     context = {
         "office": office,
         "table_id": table_id,
@@ -131,27 +132,22 @@ def _page(
         "lines": lines_of(settlements, house),
         "disputes": [_dispute(row, house, refusal) for row in disputes_about(table_id, number)],
         "may_act": Role.FLOOR in office.roles,
-        "form": _form(settlements, house, sent, refusal),
+        "form": _form(settlements, house, typed),
         "correction_reasons": CORRECTION_REASONS.items(),
         "dispute_reasons": DISPUTE_REASONS.items(),
         "outcomes": RULINGS.items(),
-        "command": new_seed(),
-        "refusal": refusal,
-        "sent": sent,
+        **refusal_context(refusal),
     }
     return with_refusal(render(request, "tables/floor/round.html", context), refusal)
 
 
-def _form(
-    settlements: list[SettlementDocument], house: House, sent: Mapping[str, str], refusal: Refusal | None
-) -> CorrectionForm | None:
+def _form(settlements: list[SettlementDocument], house: HouseStyle, typed: Mapping[str, str]) -> CorrectionForm | None:
     if not settlements:
         return None
-    typed = sent if refusal is not None and refusal.form == "correct" else {}
     return correction_form(settlements[-1]["input"], house.figures, typed, settlements[-1]["version"])
 
 
-def _times(found: RoundWithPlayDocument, house: House) -> list[tuple[str, str]]:
+def _times(found: RoundWithPlayDocument, house: HouseStyle) -> list[tuple[str, str]]:
     times = [
         (_("Opened"), found["opened_at"]),
         (_("Dealt"), found["dealt_at"]),
@@ -161,7 +157,7 @@ def _times(found: RoundWithPlayDocument, house: House) -> list[tuple[str, str]]:
     return [(word, house.clock.full(time)) for word, time in times if time]
 
 
-def _dispute(row: DisputeWithEvidenceDocument, house: House, refusal: Refusal | None) -> JSON:
+def _dispute(row: DisputeWithEvidenceDocument, house: HouseStyle, refusal: Refusal | None) -> JSON:
     evidence, ruling = row["evidence"], row["ruling"]
     return {
         **row,
@@ -172,5 +168,5 @@ def _dispute(row: DisputeWithEvidenceDocument, house: House, refusal: Refusal | 
         "hands": sorted(evidence["play"].get("hands", {}).items(), key=lambda item: int(item[0])),
         "outcome": RULINGS[ruling["outcome"]] if ruling else "",
         "ruled_at": house.clock.full(ruling["ruled_at"]) if ruling else "",
-        "problem": refusal.text if refusal is not None and refusal.form == f"rule-{row['dispute']}" else "",
+        "problem": refusal.problem_of(f"rule-{row['dispute']}") if refusal else "",
     }

@@ -1,17 +1,15 @@
 """The settlements of a round side by side, in words (OPS 5.8)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.games.values import JSON
 from tables.queries.tables.round_documents import SettlementDocument
-from tables.web.floor.alert_lines import House
+from tables.web.shared.house_style import HouseStyle
 from tables.web.tablet.cards import codes
 from tables.web.words.floor import CORRECTION_REASONS
 from tables.web.words.games import CATEGORIES
-
-JSON = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +32,17 @@ class Line:
     difference: str
 
 
-def versions_of(settlements: list[SettlementDocument], house: House) -> list[Version]:
+def versions_of(settlements: list[SettlementDocument], house: HouseStyle) -> list[Version]:
     """The heads of the columns."""
     return [_version(one, house) for one in settlements]
 
 
-def _version(one: SettlementDocument, house: House) -> Version:
+def _version(one: SettlementDocument, house: HouseStyle) -> Version:
     why = str(CORRECTION_REASONS[one["reason"]] if one["reason"] else "")
     return Version(one["version"], house.clock.full(one["settled_at"]), why, one["words"])
 
 
-def lines_of(settlements: list[SettlementDocument], house: House) -> list[Line]:
+def lines_of(settlements: list[SettlementDocument], house: HouseStyle) -> list[Line]:
     """A line a seat: every settlement beside the others, and what lies between the first and the last (OPS 5.8)."""
     if not settlements:
         return []

@@ -13,9 +13,10 @@ from tables.queries.paging import Page, Period
 from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.queries.tables.rounds import rounds_of
 from tables.queries.tables.state import table_state
-from tables.web.floor.alert_lines import AlertLine, House, alert_line
+from tables.web.floor.alert_lines import AlertLine, alert_line
 from tables.web.floor.tiles import Tile, tile_of
 from tables.web.shared.addresses import round_address
+from tables.web.shared.house_style import HouseStyle
 from tables.web.tablet.registry import facts_of
 from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import DECISIONS, SPOTS
@@ -28,7 +29,7 @@ FLOOR_ACTS = ("open_table", "resume_table", "suspend_table", "close_table")
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A player: what he has behind, and what lies before him."""
+    """A player: what they have behind, and what lies before them."""
 
     number: int
     is_designated: bool
@@ -81,7 +82,7 @@ class Panel:
     rotates: bool
 
 
-def panel_of(row: dict[str, Any], house: House) -> Panel:
+def panel_of(row: dict[str, Any], house: HouseStyle) -> Panel:
     """The panel of a table, from its row on the board and its whole state; raises NotFound."""
     state = table_state(row["id"])
     document, round_ = house_rules_of(state), round_in(state)
@@ -106,7 +107,7 @@ def panel_of(row: dict[str, Any], house: House) -> Panel:
     )
 
 
-def _seat(seat: SeatDocument, state: TableStateDocument, house: House) -> SeatRow:
+def _seat(seat: SeatDocument, state: TableStateDocument, house: HouseStyle) -> SeatRow:
     round_ = round_in(state)
     return SeatRow(
         number=seat["seat"],
@@ -124,7 +125,7 @@ def _word(seat: SeatDocument) -> str:
     return _("barred") if seat.get("barred") else _("sits out")
 
 
-def _layout(round_: Mapping[str, Any], seat: int, house: House) -> list[str]:
+def _layout(round_: Mapping[str, Any], seat: int, house: HouseStyle) -> list[str]:
     """What a player has put in, whatever the game calls it."""
     play, text = round_["play"], house.figures.amount
     placed = {**play.get("wagers", {}).get(str(seat), {})}
@@ -144,7 +145,7 @@ def _decision(round_: Mapping[str, Any] | None, seat: str) -> str:
     return _("dropped") if round_.get("players", {}).get(seat, {}).get("dropped") else ""
 
 
-def _last_rounds(table_id: int, house: House) -> list[RoundRow]:
+def _last_rounds(table_id: int, house: HouseStyle) -> list[RoundRow]:
     found = rounds_of(table_id, Period(), Page(LAST_ROUNDS))["rounds"]
     return [
         RoundRow(
@@ -158,7 +159,7 @@ def _last_rounds(table_id: int, house: House) -> list[RoundRow]:
     ]
 
 
-def _tablet(tablet: Tablet, now: str, house: House) -> TabletRow:
+def _tablet(tablet: Tablet, now: str, house: HouseStyle) -> TabletRow:
     silent = tablet.seen_at is None or datetime.fromisoformat(now) - tablet.seen_at > Alert.SILENT_AFTER
     seen = _("asked last at %(time)s") % {"time": house.clock.second(tablet.seen_at)} if tablet.seen_at else ""
     return TabletRow(tablet.pk, tablet.label, tablet.locked_at is not None, silent, seen or _("has not asked yet"))

@@ -9,14 +9,14 @@ from tables.policy import Role
 from tables.stamp import CommandId
 from tables.web.floor.board import View, do, show
 from tables.web.people.accounts import become_tablet
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 
 
 @sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
-def issue_code(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+def issue_code(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """Show a one-time code that makes another browser this table's tablet."""
-    view = View(table_id, View.sent(request).needs)
+    view = View(table_id, View.sent_from(request).needs)
     try:
         code = issue_enrolment_code(table_id=table_id, stamp=office.stamp(Role.FLOOR))
     except TableError as error:
@@ -26,7 +26,7 @@ def issue_code(request: HttpRequest, office: Office, table_id: int) -> HttpRespo
 
 @sent_from("web:floor_table", "table_id")
 @for_roles(Role.FLOOR)
-def enrol_here(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+def enrol_here(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """Make this very browser the table's tablet, with one tap."""
     try:
         code = issue_enrolment_code(table_id=table_id, stamp=office.stamp(Role.FLOOR))
@@ -39,13 +39,13 @@ def enrol_here(request: HttpRequest, office: Office, table_id: int) -> HttpRespo
 
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
-def revoke(request: HttpRequest, office: Office, tablet_id: int) -> HttpResponse:
-    """A tablet that is lost shows and does nothing from now on."""
+def revoke(request: HttpRequest, office: StaffContext, tablet_id: int) -> HttpResponse:
+    """Revoke a tablet that is lost: from now on it shows and does nothing."""
     return do(request, office, lambda stamp: revoke_tablet(tablet_id=tablet_id, stamp=stamp))
 
 
 @sent_from("web:floor")
 @for_roles(Role.FLOOR)
-def unlock_device(request: HttpRequest, office: Office, tablet_id: int) -> HttpResponse:
-    """A tablet locked after too many failures works again."""
+def unlock_device(request: HttpRequest, office: StaffContext, tablet_id: int) -> HttpResponse:
+    """Unlock a tablet that was locked after too many failures."""
     return do(request, office, lambda stamp: unlock_tablet(tablet_id=tablet_id, stamp=stamp))

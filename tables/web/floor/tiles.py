@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.web.floor.alert_lines import AlertLine, House, alert_line
+from tables.web.floor.alert_lines import AlertLine, alert_line
 from tables.web.shared.addresses import change_address
+from tables.web.shared.house_style import HouseStyle
 from tables.web.shared.times import minutes_between
 from tables.web.tablet.registry import facts_of
 from tables.web.words.games import GAMES
@@ -56,7 +57,7 @@ class Tile:
         return self.alert is not None or (self.change is not None and self.change.needs_me)
 
 
-def tile_of(row: dict[str, Any], house: House) -> Tile:
+def tile_of(row: dict[str, Any], house: HouseStyle) -> Tile:
     """A tile from a row of queries.board."""
     dealer, round_ = row["dealer"], row["round"]
     alert = alert_line(row["alerts"][0], house) if row["alerts"] else None
@@ -81,7 +82,7 @@ def tile_of(row: dict[str, Any], house: House) -> Tile:
     )
 
 
-def change_mark(change: dict[str, Any], house: House) -> ChangeMark:
+def change_mark(change: dict[str, Any], house: HouseStyle) -> ChangeMark:
     """The open change: to be decided by a time, or coming at one."""
     is_requested = change["state"] == REQUESTED
     text = _("to be decided by %(time)s") if is_requested else _("comes at %(time)s")
@@ -96,14 +97,14 @@ def _round(row: dict[str, Any]) -> str:
     return _("After round %(number)s") % {"number": row["last_round"]} if row["last_round"] else _("No round yet")
 
 
-def _bank(round_: Mapping[str, Any] | None, house: House) -> str:
+def _bank(round_: Mapping[str, Any] | None, house: HouseStyle) -> str:
     if round_ is None or round_["designated_player"] is None:
         return ""
     named = {"seat": round_["designated_player"], "amount": house.figures.amount(round_["bank"])}
     return _("Seat %(seat)s banks %(amount)s") % named
 
 
-def _limits(row: dict[str, Any], house: House) -> str:
+def _limits(row: dict[str, Any], house: HouseStyle) -> str:
     """The first of what the table's own top bar says: the limit that whoever sits down asks for."""
     facts = facts_of(row["game"], row["rules"], house.figures) if row["rules"] else []
     return " ".join(facts[0]) if facts else ""

@@ -14,23 +14,39 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tables.actions.devices import enrol_tablet
 from tables.actions.people.sign_in import end_session, sign_in
 from tables.errors import TableError
-from tables.models import Casino
 from tables.policy import Role
 from tables.queries.identity import roles_of
 from tables.stamp import CommandId
-from tables.web.shared.errors import refused, sentence
-from tables.web.shared.money import Figures
-from tables.web.shared.session import TABLET_COOKIE, TABLET_COOKIE_AGE, person_in, tablet_in
+from tables.web.shared.errors import refused
+from tables.web.shared.fields import PageForm, SecretField, TextField
+from tables.web.shared.money import MoneyFormat
+from tables.web.shared.session import TABLET_COOKIE, TABLET_COOKIE_AGE, person_in, tablet_in, the_casino
 
+LONGEST_LABEL = 40
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-PLAIN_FIGURES = Figures(0, ",", ".")
+# No refusal of a sign-in names an amount.
+WHOLE_UNITS = MoneyFormat(0, ",", ".")
 FIRST_PAGES = {Role.FLOOR: "web:floor", Role.ADMIN: "web:people", Role.COMPLIANCE: "web:compliance"}
-"""Where somebody begins, by the first of these roles that he holds."""
+"""The page where a person begins, by the first of these roles that they hold."""
+
+
+class SignInForm(PageForm):
+    """A badge and its password."""
+
+    badge = TextField(strip=True)
+    password = SecretField()
+
+
+class EnrolForm(PageForm):
+    """A one-time code, and what the tablet is called."""
+
+    code = TextField()
+    label = TextField(strip=True)
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The way in: a tablet goes to its table, whoever signed in to the pages of his role, everybody else to the sign-in."""
+    """Lead a tablet to its table, a person to the pages of their role, and everybody else to the sign-in."""
     person, tablet = person_in(request), tablet_in(request)
     if person is not None:
         roles = roles_of(person.pk, the_casino().pk)
@@ -47,22 +63,25 @@ def sign_in_page(request: HttpRequest) -> HttpResponse:
     refusal: TableError | None = None
     tablet = tablet_in(request)
     target = request.POST.get("next") or request.GET.get("next", "")
+    form = SignInForm(request.POST)
     if request.method == "POST":
+        fields = form.read()
         try:
             person = sign_in(
                 casino_id=the_casino().pk,
-                badge=request.POST.get("badge", "").strip(),
-                password=request.POST.get("password", ""),
+                badge=fields["badge"],
+                password=fields["password"],
                 command_id=CommandId.fresh("sign-in"),
                 tablet_id=tablet.pk if tablet else None,
             )
         except TableError as error:
             refusal = error
+            form.refuse(error, WHOLE_UNITS)
         else:
             login(request, person, backend=BACKEND)
             is_own = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
             return redirect(target if is_own else "web:home")
-    context = {"problem": _sentence(refusal), "badge": request.POST.get("badge", ""), "next": target}
+    context = {"problem": form.problem, "badge": form.values["badge"], "next": target}
     page = render(request, "tables/people/login.html", context)
     return refused(page, refusal) if refusal else page
 
@@ -86,26 +105,22 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def enrol(request: HttpRequest) -> HttpResponse:
     """Make this browser the tablet of a table, with a one-time code from the floor."""
     refusal: TableError | None = None
+    form = EnrolForm(request.POST)
     if request.method == "POST":
+        fields = form.read()
+        code, label = fields["code"].replace(" ", ""), fields["label"][:LONGEST_LABEL] or _("tablet")
         try:
-            enrolled, token = enrol_tablet(
-                code=request.POST.get("code", "").replace(" ", ""),
-                label=request.POST.get("label", "").strip()[:40] or _("tablet"),
-                command_id=CommandId.fresh("enrol"),
-            )
+            enrolled, token = enrol_tablet(code=code, label=label, command_id=CommandId.fresh("enrol"))
         except TableError as error:
             refusal = error
+            form.refuse(error, WHOLE_UNITS)
         else:
             return become_tablet(enrolled.table_id, token)
     tablet = tablet_in(request)
     is_lost = tablet is None and TABLET_COOKIE in request.COOKIES
-    context = {"problem": _sentence(refusal), "tablet": tablet, "is_lost": is_lost}
+    context = {"problem": form.problem, "tablet": tablet, "is_lost": is_lost}
     page = render(request, "tables/people/enrol.html", context)
     return refused(page, refusal) if refusal else page
-
-
-def _sentence(refusal: TableError | None) -> str:
-    return sentence(refusal, PLAIN_FIGURES) if refusal else ""
 
 
 def become_tablet(table_id: int, token: str) -> HttpResponse:
@@ -115,14 +130,6 @@ def become_tablet(table_id: int, token: str) -> HttpResponse:
         TABLET_COOKIE, token, max_age=TABLET_COOKIE_AGE, httponly=True, samesite="Lax", secure=bool(settings.HTTPS)
     )
     return cast(HttpResponse, response)
-
-
-def the_casino() -> Casino:
-    """The house this service runs for."""
-    casino = Casino.objects.order_by("pk").first()
-    if casino is None:
-        raise Casino.DoesNotExist("There is no casino yet: run bootstrap, or seed_demo.")
-    return casino
 
 
 @require_GET

@@ -1,8 +1,7 @@
-"""People: who holds which role, what is asked for, and the forms to ask, confirm and take away (OPS 1.4)."""
+"""The pages of people: who holds which role, what is asked for, and the forms of one person (OPS 1.4)."""
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,25 +10,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
-from tables.actions.people.decisions import confirm_change, reject_change, withdraw_change
-from tables.actions.people.leaving import deactivate_person, revoke_role
-from tables.actions.people.requests import GRANTED, Secrets, request_person, request_roles, request_secrets
-from tables.actions.people.sign_in import sign
+from tables.actions.people.requests import GRANTED
 from tables.errors import TableError
 from tables.models import StaffChange
 from tables.policy import MATRIX, Act, Role, permission
 from tables.queries.people import decided_changes, member_of, members_of, open_changes
-from tables.stamp import HouseCall, Stamp
-from tables.web.people.accounts import PLAIN_FIGURES
-from tables.web.shared.errors import refused, sentence
+from tables.stamp import Stamp
+from tables.web.people.forms import PersonForm
+from tables.web.shared.errors import refused
+from tables.web.shared.fields import PageForm
 from tables.web.shared.forms import new_seed, read_command
-from tables.web.shared.staff_page import Office, for_roles, sent_from
+from tables.web.shared.signed_forms import own_signature
+from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.words.people import PEOPLES_ROLES, RETURNS, STAFF_CHANGE_STATES, STAFF_CHANGES
 
 READERS = (Role.ADMIN, Role.COMPLIANCE)
-KEPT = ("badge", "name", "licence", "part")
-"""What a form keeps of what was typed after an error; never a secret."""
-FIELDS = ("badge", "name", "licence", "roles", "role", "pin", "password", "signature")
 DONE = {
     Act.MANAGE_PEOPLE: _("Asked for: it takes effect when compliance or another admin confirms it."),
     Act.CONFIRM_PEOPLE: _("Confirmed: it is in effect."),
@@ -41,22 +36,8 @@ DONE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """What somebody sent, and what was wrong with which field of it."""
-
-    sent: Mapping[str, Any]
-    problem: str = ""
-    field: str = ""
-
-    @property
-    def other_problem(self) -> str:
-        """What is wrong with no field of the form."""
-        return "" if self.field in FIELDS else self.problem
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A request in words."""
+class ChangeRow:
+    """A request about a person, in words."""
 
     change: StaffChange
     kind: str | Promise
@@ -66,186 +47,70 @@ class Shown:
 
 @require_GET
 @for_roles(*READERS)
-def people(request: HttpRequest, office: Office) -> HttpResponse:
-    """Who works here, and what waits for a second person."""
-    return _list(request, office)
+def people(request: HttpRequest, office: StaffContext) -> HttpResponse:
+    """List the people who work here, and the requests that wait for a second person."""
+    return list_page(request, office)
 
 
 @require_GET
 @for_roles(Role.ADMIN)
-def new(request: HttpRequest, office: Office) -> HttpResponse:
-    """The form that asks for a new person."""
-    return _new(request, office, Form({}))
-
-
-@sent_from("web:new_person")
-@for_roles(*GRANTED)
-def create(request: HttpRequest, office: Office) -> HttpResponse:
-    """Ask for a new person."""
-    sent = request.POST
-    details = {"name": sent.get("name", ""), "licence": sent.get("licence", ""), "roles": sent.getlist("roles")}
-
-    def act(stamp: Stamp) -> object:
-        return request_person(
-            HouseCall(office.casino.pk, stamp),
-            badge=sent.get("badge", ""),
-            details=details,
-            secrets=_secrets(request),
-        )
-
-    return _do(request, office, Act.MANAGE_PEOPLE, act, lambda form: _new(request, office, form))
+def new(request: HttpRequest, office: StaffContext) -> HttpResponse:
+    """Show the form that asks for a new person."""
+    return new_page(request, office, PersonForm())
 
 
 @require_GET
 @for_roles(Role.ADMIN)
-def person(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
-    """Somebody, with the forms that change him."""
-    return _person(request, office, badge, Form({}))
+def person(request: HttpRequest, office: StaffContext, badge: str) -> HttpResponse:
+    """Show one person, with the forms that change them."""
+    return person_page(request, office, badge, PageForm())
 
 
-@sent_from("web:person", "badge")
-@for_roles(*GRANTED)
-def grant(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
-    """Ask for further roles."""
-    roles = request.POST.getlist("roles")
-    return _change(
-        request,
-        office,
-        badge,
-        Act.MANAGE_PEOPLE,
-        lambda stamp: request_roles(HouseCall(office.casino.pk, stamp), badge=badge, roles=roles),
-    )
-
-
-@sent_from("web:person", "badge")
-@for_roles(*GRANTED)
-def renew(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
-    """Ask for a new PIN or password."""
-    secrets = _secrets(request)
-    return _change(
-        request,
-        office,
-        badge,
-        Act.MANAGE_PEOPLE,
-        lambda stamp: request_secrets(HouseCall(office.casino.pk, stamp), badge=badge, secrets=secrets),
-    )
-
-
-@sent_from("web:person", "badge")
-@for_roles(*GRANTED)
-def take(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
-    """Take a role away."""
-    role = request.POST.get("role", "")
-    return _change(
-        request,
-        office,
-        badge,
-        Act.REVOKE_ROLE,
-        lambda stamp: revoke_role(HouseCall(office.casino.pk, stamp), badge=badge, role=role),
-    )
-
-
-@sent_from("web:person", "badge")
-@for_roles(*GRANTED)
-def deactivate(request: HttpRequest, office: Office, badge: str) -> HttpResponse:
-    """Somebody leaves."""
-    return _change(
-        request,
-        office,
-        badge,
-        Act.DEACTIVATE_PERSON,
-        lambda stamp: deactivate_person(HouseCall(office.casino.pk, stamp), badge=badge),
-    )
-
-
-@sent_from("web:people")
-@for_roles(*GRANTED)
-def confirm(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
-    """The second person says yes."""
-    return _decide(request, office, Act.CONFIRM_PEOPLE, confirm_change, change_id)
-
-
-@sent_from("web:people")
-@for_roles(*GRANTED)
-def reject(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
-    """The second person says no."""
-    return _decide(request, office, Act.REJECT_PEOPLE, reject_change, change_id)
-
-
-@sent_from("web:people")
-@for_roles(*GRANTED)
-def withdraw(request: HttpRequest, office: Office, change_id: int) -> HttpResponse:
-    """Whoever asked takes it back."""
-    return _decide(request, office, Act.WITHDRAW_STAFF_CHANGE, withdraw_change, change_id)
-
-
-def _decide(
-    request: HttpRequest, office: Office, act: Act, decide: Callable[..., object], change_id: int
-) -> HttpResponse:
-    def work(stamp: Stamp) -> object:
-        return decide(HouseCall(office.casino.pk, stamp), change=change_id)
-
-    return _do(request, office, act, work, lambda form: _list(request, office, form, change_id))
-
-
-def _change(
-    request: HttpRequest, office: Office, badge: str, act: Act, work: Callable[[Stamp], object]
-) -> HttpResponse:
-    return _do(request, office, act, work, lambda form: _person(request, office, badge, form))
-
-
-def _do(
+def carry_out(
     request: HttpRequest,
-    office: Office,
+    office: StaffContext,
     act: Act,
     work: Callable[[Stamp], object],
-    again: Callable[[Form], HttpResponse],
+    again: tuple[PageForm, Callable[[PageForm], HttpResponse]],
 ) -> HttpResponse:
-    """One act, signed where a password came with it; refused, the same page says what was wrong with which field."""
+    """Do one act, signed where a password came with it; `again` is its form, and the page that shows a refused form."""
+    form, page = again
     try:
         work(_stamp(request, office, act))
     except TableError as error:
         if not office.roles & set(READERS):
             return render(request, "403.html", status=403)
-        kept = {name: request.POST.get(name, "") for name in KEPT} | {"roles": request.POST.getlist("roles")}
-        return refused(again(Form(kept, sentence(error, PLAIN_FIGURES), error.field or "")), error)
+        form.refuse(error, office.figures)
+        return refused(page(form), error)
     messages.success(request, DONE[act])
     return redirect("web:people")
 
 
-def _stamp(request: HttpRequest, office: Office, act: Act) -> Stamp:
+def _stamp(request: HttpRequest, office: StaffContext, act: Act) -> Stamp:
     """Who acts, in the role that may; signed where the matrix asks for it and a password was typed (OPS 1.3)."""
-    role = role_for(act, office.roles)
-    command_id = read_command(request.POST)
-    cell, secret = permission(act, role), request.POST.get("signature", "")
-    if cell is None or not cell.signed or not secret:
-        return office.stamp(role, command_id)
-    signature = sign(
-        casino_id=office.casino.pk,
-        badge=office.person.badge,
-        secret=secret,
-        tablet_id=None,
-        command_id=command_id,
-    )
-    return office.stamp(role, command_id, signature)
+    role, command_id = role_for(act, office.roles), read_command(request.POST)
+    return office.stamp(role, command_id, own_signature(request, office, act, role, command_id))
 
 
 def role_for(act: Act, held: Set[Role]) -> Role:
-    """The role somebody acts in: one that may do the act, without a signature where he has the choice.
+    """Return the role in which a person acts: one that may do the act, without a signature where there is the choice.
 
-    Where none may, one of his is named all the same: the act refuses it, and the refusal is on record.
+    Where none may, one of theirs is named all the same: the act refuses it, and the refusal is on record.
     """
     able = [role for role in GRANTED if role in held and permission(act, role)]
     able.sort(key=lambda role: MATRIX[act][role].signed)
     return (able or [role for role in GRANTED if role in held])[0]
 
 
-def _list(request: HttpRequest, office: Office, form: Form | None = None, change_id: int = 0) -> HttpResponse:
+def list_page(
+    request: HttpRequest, office: StaffContext, form: PageForm | None = None, change_id: int = 0
+) -> HttpResponse:
+    """Render the list; `form` is a refused decision on the request `change_id`."""
     context = {
         "office": office,
         "members": members_of(office.casino.pk),
-        "open": [_shown(change) for change in open_changes(office.casino.pk)],
-        "decided": [_shown(change) for change in decided_changes(office.casino.pk)],
+        "open": [_row(change) for change in open_changes(office.casino.pk)],
+        "decided": [_row(change) for change in decided_changes(office.casino.pk)],
         "may_ask": Role.ADMIN in office.roles,
         "signs": role_for(Act.CONFIRM_PEOPLE, office.roles) == Role.ADMIN,
         "form": form,
@@ -256,21 +121,22 @@ def _list(request: HttpRequest, office: Office, form: Form | None = None, change
     return render(request, "tables/people/people.html", context)
 
 
-def _shown(change: StaffChange) -> Shown:
+def _row(change: StaffChange) -> ChangeRow:
     roles = [str(PEOPLES_ROLES[role]) for role in change.details.get("roles", ())]
-    kept = ((_("PIN"), change.pin_hash), (_("password"), change.password_hash))
-    secrets = [str(words) for words, stored in kept if stored]
-    what = ", ".join(roles or secrets)
+    hashes = ((_("PIN"), change.pin_hash), (_("password"), change.password_hash))
+    secrets = [str(words) for words, stored in hashes if stored]
     kind = RETURNS if change.details.get("returns") else STAFF_CHANGES[change.kind]
-    return Shown(change, kind, what, STAFF_CHANGE_STATES[change.state])
+    return ChangeRow(change, kind, ", ".join(roles or secrets), STAFF_CHANGE_STATES[change.state])
 
 
-def _new(request: HttpRequest, office: Office, form: Form) -> HttpResponse:
+def new_page(request: HttpRequest, office: StaffContext, form: PageForm) -> HttpResponse:
+    """Render the form that asks for a new person."""
     context = {"office": office, "form": form, "roles": PEOPLES_ROLES, "command": new_seed()}
     return render(request, "tables/people/new.html", context)
 
 
-def _person(request: HttpRequest, office: Office, badge: str, form: Form) -> HttpResponse:
+def person_page(request: HttpRequest, office: StaffContext, badge: str, form: PageForm) -> HttpResponse:
+    """Render the page of a person; `form` is the one of its forms that was refused."""
     member = member_of(office.casino.pk, badge)
     if member is None:
         raise Http404
@@ -278,7 +144,3 @@ def _person(request: HttpRequest, office: Office, badge: str, form: Form) -> Htt
     free = {role: words for role, words in PEOPLES_ROLES.items() if role not in held}
     context = {"office": office, "member": member, "form": form, "held": held, "free": free, "roles": PEOPLES_ROLES}
     return render(request, "tables/people/person.html", {**context, "command": new_seed()})
-
-
-def _secrets(request: HttpRequest) -> Secrets:
-    return Secrets(request.POST.get("pin", ""), request.POST.get("password", ""))

@@ -1,14 +1,12 @@
 """The placards of the two draw games (DRAW, OPS 4.6)."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tables.games.values import JSON
 from tables.web.placards.lines import Content, Line, Money, changes_line, chip_unit_line, sentences
 from tables.web.words.choices import CLOCK_MODES, DECKS
 
-JSON = dict[str, Any]
 BASIS_POINTS_A_PERCENT = 100
 
 

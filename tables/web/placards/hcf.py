@@ -1,15 +1,13 @@
 """The placard of a game in which a designated player banks the round (HCF, OPS 3, 4.6)."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tables.games.values import JSON
 from tables.web.placards.lines import Content, Line, Money, Payments, Row, changes_line, chip_unit_line, sentences
 from tables.web.words.choices import CAP_SHARINGS, NO_TAKER, RAKE_MODES, SETTLEMENT_ORDERS, TIE_BONUSES
 from tables.web.words.games import RANK_NAMES, SPOTS
 
-JSON = dict[str, Any]
 CARDS = ("7", "6", "5", "4", "3", "2")
 
 
@@ -104,7 +102,7 @@ def _rotation(designation: JSON, money: Money) -> Line:
 
 
 def _qualifier(qualifier: JSON) -> Line:
-    """When he qualifies, and what follows (HCF 5.1, 5.2)."""
+    """When they qualify, and what follows (HCF 5.1, 5.2)."""
     words = {"cards": qualifier["cards"], "rank": RANK_NAMES[qualifier["rank"]]}
     text = [
         _(

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.web.shared.money import Figures
+from tables.games.values import JSON
+from tables.web.shared.money import MoneyFormat
 
-JSON = dict[str, Any]
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -66,7 +65,7 @@ class Money:
     """How the casino writes its amounts, with and without the currency."""
 
     currency: str
-    figures: Figures
+    figures: MoneyFormat
 
     def amount(self, units: int) -> str:
         """The amount with the currency, for a sentence."""

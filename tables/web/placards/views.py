@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -18,12 +16,11 @@ from tables.queries.tables.placard import placard
 from tables.queries.tables.placard_documents import PlacardDocument
 from tables.queries.times import read_moment
 from tables.web.placards.lines import Coming, Content, Money, coming_lines
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
+from tables.web.shared.times import HouseClock
 from tables.web.tablet.registry import PLACARDS
 from tables.web.words.games import GAMES
 
-ON_THE_PLACARD = "j F Y, H:i"
-TO_THE_SECOND = "j F Y, H:i:s"
 # Anybody may keep the present placard, but asks whether it still holds; what stood there once stays what it was.
 PRESENT, PAST = "public, no-cache", "public, max-age=300"
 
@@ -77,18 +74,18 @@ def _refused(request: HttpRequest, given: str, at: datetime | None) -> HttpRespo
 
 
 def _placard(found: PlacardDocument, at: datetime | None) -> Placard:
-    casino, zone = found["casino"], ZoneInfo(found["casino"]["time_zone"])
+    casino, clock = found["casino"], HouseClock.of(found["casino"]["time_zone"])
     rules, coming = found["rules"], found["coming"]
     plain = Placard(
         casino["name"],
         found["table"]["number"],
         casino["currency"],
         casino["demonstration"],
-        at=_shown(at, zone, TO_THE_SECOND) if at else "",
+        at=clock.written_out(at, to_the_second=True) if at else "",
     )
     if rules is None:
         return plain
-    money = Money(casino["currency"], Figures.of(casino["minor_digits"]))
+    money = Money(casino["currency"], MoneyFormat.of(casino["minor_digits"]))
     game = rules["document"]["game"]
     content = PLACARDS[game](rules["document"], money)
     return Placard(
@@ -99,20 +96,17 @@ def _placard(found: PlacardDocument, at: datetime | None) -> Placard:
         str(GAMES[game]),
         content,
         rules["version"],
-        _shown(datetime.fromisoformat(rules["in_force_from"]), zone, ON_THE_PLACARD),
-        _announcement(coming, content, game, money, zone) if coming else None,
+        clock.written_out(rules["in_force_from"]),
+        _announcement(coming, content, game, money, clock) if coming else None,
         plain.at,
     )
 
 
-def _announcement(coming: Mapping[str, Any], content: Content, game: str, money: Money, zone: ZoneInfo) -> Announcement:
+def _announcement(
+    coming: Mapping[str, Any], content: Content, game: str, money: Money, clock: HouseClock
+) -> Announcement:
     document = coming["document"]
     changes = coming_lines(content, PLACARDS[document["game"]](document, money))
     if document["game"] != game:
         changes.insert(0, Coming(_("Game"), str(GAMES[game]), str(GAMES[document["game"]])))
-    return Announcement(_shown(datetime.fromisoformat(coming["due_at"]), zone, ON_THE_PLACARD), changes)
-
-
-def _shown(moment: datetime, zone: ZoneInfo, form: str) -> str:
-    local = moment.astimezone(zone)
-    return f"{date_format(local, form)} ({local.tzname()})"
+    return Announcement(clock.written_out(coming["due_at"]), changes)

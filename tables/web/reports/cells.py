@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tables.games.values import JSON
 from tables.queries.reports.model import Column, Part, ReportQuery
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock
 from tables.web.words.games import SPOTS
 from tables.web.words.reports import DETAIL_NAMES, DETAIL_WORDS, OF_COLUMN
@@ -28,8 +28,8 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A part of a report with its rows."""
+class PartTable:
+    """A part of a report as a table: headings, rows, totals."""
 
     part: Part
     headings: list[Cell]
@@ -65,16 +65,16 @@ class Cells:
 
     def __init__(self, query: ReportQuery) -> None:
         self.clock = HouseClock.of(query.casino.time_zone)
-        self.figures = Figures.of(query.casino.minor_digits)
+        self.figures = MoneyFormat.of(query.casino.minor_digits)
         self.currency = query.casino.currency
         self.has_table = query.table is not None
 
-    def sheet(self, part: Part, rows: list[JSON], as_csv: str, further: str, *, is_whole: bool) -> Sheet:
+    def sheet(self, part: Part, rows: list[JSON], as_csv: str, further: str, *, is_whole: bool) -> PartTable:
         """A page of a part; what is summed below it is that of the page, and says so where there are others."""
         # Where one table is asked for its number stands above; the chain is where the entry's link leads.
         left_out = {"chain"} | ({"table"} if self.has_table else set())
         columns = [column for column in part.columns if column.name not in left_out]
-        return Sheet(
+        return PartTable(
             part,
             [Cell(self._heading(column), ALIGNED.get(column.kind, "")) for column in columns],
             [[self._cell(column, row) for column in columns] for row in rows],

@@ -1,4 +1,4 @@
-"""The rotation ledger of one table: who was offered the bank, and what he answered (OPS 3.6)."""
+"""The rotation ledger of one table: who was offered the bank, and what they answered (OPS 3.6)."""
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_GET
@@ -7,12 +7,12 @@ from tables.policy import Role
 from tables.queries.identity import table_in
 from tables.queries.reports import REPORTS
 from tables.web.reports.views import answer
-from tables.web.shared.staff_page import Office, for_roles
+from tables.web.shared.staff_page import StaffContext, for_roles
 
 
 @require_GET
 @for_roles(Role.FLOOR, Role.COMPLIANCE)
-def ledger(request: HttpRequest, office: Office, table_id: int) -> HttpResponseBase:
+def ledger(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponseBase:
     """The ledger of a period; without one, of the present gaming day."""
     table = table_in(office.casino.pk, table_id)
     if table is None:

@@ -18,8 +18,8 @@ from tables.queries.reports.csv_file import csv_file, csv_name
 from tables.queries.reports.model import Part, Report
 from tables.queries.reports.query import NAMES, Reading, read_report_query
 from tables.queries.times import gaming_day_of
-from tables.web.reports.cells import Cells, Sheet
-from tables.web.shared.staff_page import Office, for_roles
+from tables.web.reports.cells import Cells, PartTable
+from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.shared.times import HouseClock
 
 ROWS = 100
@@ -29,8 +29,8 @@ DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What was asked for as it was written, and what is wrong with it, by name."""
+class ReportFilters:
+    """The filters as they were written (`given`), what is wrong with them, and the period that they come to, in words."""
 
     given: Mapping[str, str]
     problems: Mapping[str, str]
@@ -50,8 +50,8 @@ class Question:
 
     def with_more(self, **more: str) -> str:
         """The same filters and more, as an address."""
-        kept = {name: value for name, value in self.given.items() if value and name not in ("cursor", "format")}
-        return "?" + urlencode({**kept, **more})
+        filters = {name: value for name, value in self.given.items() if value and name not in ("cursor", "format")}
+        return "?" + urlencode({**filters, **more})
 
     def _of_day(self, day: date) -> str:
         table = {"table": self.given["table"]} if self.given.get("table") else {}
@@ -60,15 +60,15 @@ class Question:
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def all_reports(_request: HttpRequest, _office: Office) -> HttpResponse:
-    """The first of them; each leads to the others."""
+def all_reports(_request: HttpRequest, _office: StaffContext) -> HttpResponse:
+    """Lead to the first report; each leads to the others."""
     return redirect("web:report", next(iter(REPORTS)))
 
 
 @require_GET
 @for_roles(Role.COMPLIANCE, Role.FLOOR)
-def report(request: HttpRequest, office: Office, name: str) -> HttpResponseBase:
-    """One report of a period."""
+def report(request: HttpRequest, office: StaffContext, name: str) -> HttpResponseBase:
+    """Show one report of a period."""
     wanted = REPORTS.get(name)
     if wanted is None:
         raise Http404(name)
@@ -76,9 +76,9 @@ def report(request: HttpRequest, office: Office, name: str) -> HttpResponseBase:
 
 
 def answer(
-    request: HttpRequest, office: Office, wanted: Report, template: str, *, table: int | None = None, **more: Any
+    request: HttpRequest, office: StaffContext, wanted: Report, template: str, *, table: int | None = None, **more: Any
 ) -> HttpResponseBase:
-    """A report as a page, or with `format=csv` as a file; of one table where the address names it."""
+    """Answer a report as a page, or with `format=csv` as a file; of one table where the address names it."""
     given = {name: request.GET.get(name, "") for name in request.GET}
     if table is not None:
         given["table"] = str(table)
@@ -87,17 +87,17 @@ def answer(
         name: _(problem.template) % {"field": name, **problem.params} for name, problem in reading.problems.items()
     }
     problems |= _problems_beside(given, wanted)
-    question = _question(given, reading, problems)
-    sheets: list[Sheet] = []
+    question = _filters(given, reading, problems)
+    sheets: list[PartTable] = []
     if not problems:
         try:
             part = wanted.part(given.get("part", ""))
             if given.get("format"):
                 return _file(wanted, part, reading)
             shown = [part] if given.get("part") else wanted.shown
-            sheets = _sheets(shown, reading, question)
+            sheets = _part_tables(shown, reading, question)
         except ValueError:
-            question = _question(given, reading, {"cursor": _("This page of the report was not given out here.")})
+            question = _filters(given, reading, {"cursor": _("This page of the report was not given out here.")})
     context = {
         "office": office,
         "report": wanted,
@@ -110,7 +110,7 @@ def answer(
 
 
 def _problems_beside(given: Mapping[str, str], wanted: Report) -> dict[str, str]:
-    """What is wrong beyond the period: nothing that is not known is passed over."""
+    """Return what is wrong beyond the period; an unknown filter is a problem too."""
     problems = {}
     for name in given:
         if name not in (*NAMES, *MORE_NAMES):
@@ -122,16 +122,16 @@ def _problems_beside(given: Mapping[str, str], wanted: Report) -> dict[str, str]
     return problems
 
 
-def _question(given: Mapping[str, str], reading: Reading, problems: Mapping[str, str]) -> Question:
+def _filters(given: Mapping[str, str], reading: Reading, problems: Mapping[str, str]) -> ReportFilters:
     query = reading.query
     clock = HouseClock.of(query.casino.time_zone)
     first = gaming_day_of(query.casino, query.since)
     last = gaming_day_of(query.casino, query.until - timedelta(microseconds=1))
     words = _("%(since)s to %(until)s") % {"since": clock.full(query.since), "until": clock.full(query.until)}
-    return Question(given, problems, words, first, last)
+    return ReportFilters(given, problems, words, first, last)
 
 
-def _sheets(parts: Any, reading: Reading, question: Question) -> list[Sheet]:
+def _part_tables(parts: Any, reading: Reading, question: ReportFilters) -> list[PartTable]:
     cells, sheets = Cells(reading.query), []
     for part in parts:
         here = question.given.get("cursor") or None

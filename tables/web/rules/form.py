@@ -1,143 +1,122 @@
-"""House rules as a form: every rule of a document as a field, and what was typed as a document again (OPS 4.2)."""
+"""House rules as a form: every rule of a document is a field, and what was typed is a document again (OPS 4.2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
+from tables.errors import TableError
 from tables.games.errors import RuleError
-from tables.web.shared.errors import sentence
-from tables.web.shared.money import Figures
-from tables.web.words.rules import CHOICE, FLAG, FLAGS, GROUPS, MONEY, group_of, leaves, rule_of, value_words
+from tables.games.values import JSON
+from tables.queries.numbers import read_number
+from tables.web.shared.fields import LARGEST_NUMBER, MoneyField, NumberField, PageForm, TextField
+from tables.web.shared.money import MoneyFormat
+from tables.web.words.rules import CHOICE, FLAG, FLAGS, GROUPS, MONEY, Rule, group_of, leaves, rule_of, value_words
 
-JSON = dict[str, Any]
+YES = next(iter(FLAGS))
+REASON = "reason"
 
-LONGEST_NUMBER = 16
+
+class FlagField(TextField):
+    """Yes or no, as the table of words spells them; what is not yes is no."""
+
+    def clean(self, value: Any) -> bool:
+        """Return whether it is yes."""
+        return self.to_python(value) == YES
 
 
-@dataclass(slots=True)
-class Field:
-    """One rule as it stands in the form."""
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """A field of the form, its rule, and the rule in force in words."""
 
-    name: str
-    label: str
-    text: str
-    kind: str
-    choices: list[tuple[str, str]]
-    none: str
+    field: forms.BoundField
+    rule: Rule
     now: str
-    """The rule in force, in words."""
-    is_changed: bool = False
-    problem: str = ""
+    is_changed: bool
 
 
-@dataclass(slots=True)
-class RuleForm:
-    """The fields by heading, what they come to, and what is wrong."""
+class RuleForm(PageForm):
+    """The rules of a document beside those in force, and the reason why they are to change."""
 
-    figures: Figures
-    document: JSON
-    fields: list[Field] = field(default_factory=list)
-    typed: JSON = field(default_factory=dict)
-    problem: str = ""
-    """What is wrong with no field of the form."""
-
-    @classmethod
-    def of(cls, present: Mapping[str, Any], document: JSON, figures: Figures, sent: Mapping[str, str]) -> "RuleForm":
-        """The form of a document beside the rules in force, with what was sent of it typed in."""
-        form = cls(figures, document)
-        in_force = dict(leaves(present))
-        for name, value in leaves(document):
-            if name != "game":
-                form.fields.append(form._field(name, value, in_force, sent))
-        form.typed["game"] = document["game"]
-        return form
+    def __init__(
+        self, present: Mapping[str, Any], document: JSON, figures: MoneyFormat, typed: Mapping[str, str]
+    ) -> None:
+        self.figures, self.game = figures, document["game"]
+        self.begun = {name: value for name, value in leaves(document) if name != "game"}
+        texts = {name: _text(value, figures, rule_of(name).kind) for name, value in self.begun.items()}
+        super().__init__({name: typed.get(name, text).strip() for name, text in [*texts.items(), (REASON, "")]})
+        self.in_force = dict(leaves(present))
+        self.fields = {**{name: self._field(name) for name in self.begun}, REASON: TextField()}
+        self.rules = {**self.begun, **{name: value for name, value in self.read().items() if name != REASON}}
 
     @property
-    def groups(self) -> list[tuple[str, list[Field]]]:
+    def document(self) -> JSON:
+        """The rules as they were typed; one that could not be read is what the form began with."""
+        document: JSON = {"game": self.game}
+        for name, value in self.rules.items():
+            *path, last = name.split(".")
+            part = document
+            for key in path:
+                part = part.setdefault(key, {})
+            part[last] = value
+        return document
+
+    @property
+    def groups(self) -> list[tuple[str, list[RuleRow]]]:
         """The fields under their headings, what is changed most often first."""
-        groups: dict[str, list[Field]] = {str(heading): [] for heading in GROUPS.values()}
-        for one in self.fields:
-            groups[group_of(one.name)].append(one)
-        return [(heading, fields) for heading, fields in groups.items() if fields]
+        groups: dict[str, list[RuleRow]] = {str(heading): [] for heading in GROUPS.values()}
+        for name in self.rules:
+            groups[group_of(name)].append(self._row(name))
+        return [(heading, rows) for heading, rows in groups.items() if rows]
 
     @property
     def holds(self) -> bool:
-        """Whether every field could be read, and nothing else is wrong."""
-        return not self.problem and not any(one.problem for one in self.fields)
+        """Whether every rule could be read, and nothing else is wrong with them."""
+        return not self.errors.keys() - {REASON}
 
-    def refuse(self, error: RuleError) -> None:
+    def refuse(self, error: TableError | RuleError, figures: MoneyFormat) -> None:
         """Show a broken rule at its field; terms name themselves without saying that they are terms (OPS 4.5)."""
         named = error.field or ""
-        at_fault = next((one for name in (named, f"terms.{named}") if (one := self._at(name)) is not None), None)
-        if at_fault is None:
-            self.problem = sentence(error, self.figures)
+        name = self._at(named) or self._at(f"terms.{named}") if isinstance(error, RuleError) else None
+        if name is None:
+            super().refuse(error, figures)
         else:
-            at_fault.problem = self._words(error, at_fault)
+            self.add_error(name, self._words(error, name))
 
-    def _at(self, name: str) -> Field | None:
+    def _at(self, name: str) -> str | None:
         """The field of a rule, or the first of several that stand under its name."""
-        return next((one for one in self.fields if one.name == name or one.name.startswith(f"{name}.")), None)
+        return next((one for one in self.rules if one == name or one.startswith(f"{name}.")), None)
 
-    def _words(self, error: RuleError, at_fault: Field) -> str:
+    def _words(self, error: TableError | RuleError, name: str) -> str:
         """The sentence of the rule, its name and its amounts as people read them."""
-        params = {**error.params, "field": at_fault.label}
-        if at_fault.kind == MONEY:
-            amounts = {key: int(value) for key, value in error.params.items() if str(value).isdecimal()}
-            params |= {key: self.figures.amount(value) for key, value in amounts.items()}
+        params = {**error.params, "field": self.fields[name].label}
+        if rule_of(name).kind == MONEY:
+            amounts = {key: read_number(str(value), LARGEST_NUMBER) for key, value in error.params.items()}
+            params |= {key: self.figures.amount(value) for key, value in amounts.items() if value is not None}
         return _(error.template) % params
 
-    def _field(self, name: str, value: Any, in_force: Mapping[str, Any], sent: Mapping[str, str]) -> Field:
+    def _row(self, name: str) -> RuleRow:
+        is_new = name not in self.in_force
+        now = "" if is_new else value_words(name, self.in_force[name], self.figures)
+        is_changed = is_new or name in self.errors or self.rules[name] != self.in_force[name]
+        return RuleRow(self[name], rule_of(name), now, is_changed)
+
+    def _field(self, name: str) -> forms.Field:
         rule = rule_of(name)
-        made = Field(
-            name=name,
-            label=str(rule.label),
-            text=sent.get(name, self._text(rule.kind, value)).strip(),
-            kind=rule.kind,
-            choices=[(key, str(words)) for key, words in rule.choices.items()],
-            none=str(rule.none),
-            now=value_words(name, in_force[name], self.figures) if name in in_force else "",
-        )
-        try:
-            read = self._read(rule.kind, made.text, nullable=bool(rule.none))
-        except ValueError as error:
-            made.problem, read = str(error), value
-        made.is_changed = name not in in_force or read != in_force[name] or bool(made.problem)
-        _put(self.typed, name, read)
-        return made
-
-    def _text(self, kind: str, value: Any) -> str:
-        if value is None:
-            return ""
-        if kind == MONEY:
-            whole, rest = divmod(value, 10**self.figures.minor_digits)
-            return f"{whole}{self.figures.decimal}{rest:0{self.figures.minor_digits}d}" if rest else str(whole)
-        return str(value).lower() if kind == FLAG else str(value)
-
-    def _read(self, kind: str, text: str, *, nullable: bool) -> Any:
-        """The value of what was typed; raises ValueError with a sentence."""
-        if not text and nullable:
-            return None
-        if kind == FLAG:
-            return text == next(iter(FLAGS))
-        if kind == MONEY:
-            return self._amount(text)
-        if kind == CHOICE:
-            return text
-        if not text.isdecimal() or not text.isascii() or len(text) > LONGEST_NUMBER:
-            raise ValueError(_("A whole number is needed here."))
-        return int(text)
-
-    def _amount(self, text: str) -> int:
-        units = self.figures.units(text)
-        if units is None:
-            raise ValueError(_("An amount is needed here, as in %(example)s.") % {"example": self.figures.amount(1250)})
-        return units
+        label, required = str(rule.label), not rule.none
+        if rule.kind == MONEY:
+            return MoneyField(self.figures, label=label, required=required)
+        if rule.kind == FLAG:
+            return FlagField(label=label)
+        return TextField(label=label) if rule.kind == CHOICE else NumberField(label=label, required=required)
 
 
-def _put(document: JSON, name: str, value: Any) -> None:
-    *path, last = name.split(".")
-    for part in path:
-        document = document.setdefault(part, {})
-    document[last] = value
+def _text(value: Any, figures: MoneyFormat, kind: str) -> str:
+    """A rule as it stands in its field."""
+    if value is None:
+        return ""
+    if kind == MONEY:
+        return figures.typed(value)
+    return str(value).lower() if kind == FLAG else str(value)

@@ -1,7 +1,6 @@
 """The form that asks for a change of house rules: it starts from the rules in force and shows what would change (OPS 4.2, 4.5)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,73 +14,85 @@ from tables.games.comparison import changed_parts
 from tables.games.errors import RuleError
 from tables.games.house_rules import change_house_rules
 from tables.games.registry import GAMES
-from tables.games.values import HouseRules
+from tables.games.values import JSON, HouseRules
 from tables.models import Table
 from tables.models.values import house_rules
 from tables.policy import Role
+from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.queries.rules.changes import compared, open_change
 from tables.stamp import Call
-from tables.web.rules.form import RuleForm
+from tables.web.rules.form import REASON, RuleForm
 from tables.web.rules.sides import compared_words
-from tables.web.shared.errors import refused, sentence
+from tables.web.shared.errors import refused
 from tables.web.shared.forms import new_seed, read_command
-from tables.web.shared.money import Figures
-from tables.web.shared.staff_page import Office, for_roles
+from tables.web.shared.money import MoneyFormat
+from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.words.games import GAMES as GAME_WORDS
 from tables.web.words.rule_changes import RULE_CHANGE_STATES
-
-JSON = dict[str, Any]
 
 # Where another game begins, its limits begin at so many chips; whoever asks for it sets them.
 FIRST_LIMITS = (1, 100)
 
 
 @dataclass(slots=True)
-class Asked:
-    """What somebody asks for, as far as it has come."""
+class RuleRequest:
+    """A change that is being asked for: the rules in force, the form, and what it comes to where it holds."""
 
     table: Table
     present: HouseRules
     form: RuleForm
     base_version: int
-    reason: str
-    reason_problem: str = ""
     coming: HouseRules | None = None
+
+    @property
+    def reason(self) -> str:
+        """Why the rules are to change, as it was typed."""
+        return str(self.form[REASON].value())
+
+    @property
+    def reason_problem(self) -> str:
+        """What is wrong with the reason."""
+        return str(next(iter(self.form.errors.get(REASON, [])), ""))
+
+    @property
+    def parts(self) -> JSON:
+        """The parts of the rules in which the form differs from those in force."""
+        return changed_parts(self.present.document(), self.form.document)
 
 
 @require_http_methods(["GET", "POST"])
 @for_roles(Role.FLOOR)
-def ask(request: HttpRequest, office: Office, table_id: int) -> HttpResponse:
+def ask(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """Show the form, what would change, or ask for it."""
     table = get_object_or_404(Table.objects.select_related("rules"), pk=table_id, casino=office.casino)
-    asked = _read(request, office, table)
+    wanted = _read(request, office, table)
     if request.method == "GET":
-        return _page(request, office, asked)
-    _judge(asked)
-    if request.POST.get("do") != "send" or not asked.form.holds or asked.reason_problem:
-        return _page(request, office, asked, status=200 if asked.form.holds else 422)
-    sent = {"rules": _parts(asked), "base_version": _base(request, asked), "reason": asked.reason}
+        return _page(request, office, wanted)
+    _judge(wanted)
+    if request.POST.get("do") != "send" or not wanted.form.holds or wanted.reason_problem:
+        return _page(request, office, wanted, status=200 if wanted.form.holds else 422)
+    arguments = {"rules": wanted.parts, "base_version": _base(request, wanted), "reason": wanted.reason}
     try:
         call = Call(table.pk, office.stamp(Role.FLOOR, read_command(request.POST)))
-        answer = actions.perform("request_rule_change", call, sent)
+        answer = actions.perform("request_rule_change", call, arguments)
     except (TableError, RuleError) as error:
-        _refuse(asked, error)
-        return refused(_page(request, office, asked), error)
+        wanted.form.refuse(error, wanted.form.figures)
+        return refused(_page(request, office, wanted), error)
     messages.success(request, str(RULE_CHANGE_STATES["requested"].done))
     return redirect("web:change", answer.body["change"])
 
 
-def _read(request: HttpRequest, office: Office, table: Table) -> Asked:
+def _read(request: HttpRequest, office: StaffContext, table: Table) -> RuleRequest:
     """The form with what was typed into it; of another game, where one is chosen and the table is closed."""
     version = table.rules
     if version is None:
         raise AssertionError("a table has rules from the beginning")
-    present, figures = house_rules(version.document), Figures.of(office.casino.minor_digits)
+    present, figures = house_rules(version.document), MoneyFormat.of(office.casino.minor_digits)
     chosen = request.POST.get("game") or request.GET.get("game") or present.game
     game = chosen if chosen in GAMES and table.state == Table.State.CLOSED else present.game
     document = present.document() if game == present.game else _first_rules(present, game)
-    form = RuleForm.of(present.document(), document, figures, request.POST.dict())
-    return Asked(table, present, form, version.number, request.POST.get("reason", "").strip())
+    form = RuleForm(present.document(), document, figures, request.POST.dict())
+    return RuleRequest(table, present, form, version.number)
 
 
 def _first_rules(present: HouseRules, game: str) -> JSON:
@@ -98,50 +109,37 @@ def _first_rules(present: HouseRules, game: str) -> JSON:
     return change_house_rules(present, changed).document()
 
 
-def _judge(asked: Asked) -> None:
+def _judge(wanted: RuleRequest) -> None:
     """Whether what was typed holds together; the act judges again."""
-    if not asked.reason:
-        asked.reason_problem = _("A change needs a reason.")
-    if not asked.form.holds:
+    if not wanted.reason:
+        wanted.form.add_error(REASON, _("A change needs a reason."))
+    if not wanted.form.holds:
         return
     try:
-        asked.coming = change_house_rules(asked.present, _parts(asked))
+        wanted.coming = change_house_rules(wanted.present, wanted.parts)
     except RuleError as error:
-        asked.form.refuse(error)
+        wanted.form.refuse(error, wanted.form.figures)
 
 
-def _parts(asked: Asked) -> JSON:
-    return changed_parts(asked.present.document(), asked.form.typed)
-
-
-def _base(request: HttpRequest, asked: Asked) -> int:
+def _base(request: HttpRequest, wanted: RuleRequest) -> int:
     """The version that the form was begun on: where it has been followed, the act says so."""
-    found = request.POST.get("base_version", "")
-    return int(found) if found.isdecimal() and len(found) < len(str(2**31)) else asked.base_version
+    version = read_number(request.POST.get("base_version", ""), LARGEST_INTEGER)
+    return wanted.base_version if version is None else version
 
 
-def _refuse(asked: Asked, error: TableError | RuleError) -> None:
-    if isinstance(error, RuleError):
-        asked.form.refuse(error)
-    elif error.field == "reason":
-        asked.reason_problem = sentence(error, asked.form.figures)
-    else:
-        asked.form.problem = sentence(error, asked.form.figures)
-
-
-def _page(request: HttpRequest, office: Office, asked: Asked, status: int = 200) -> HttpResponse:
-    seats, before = asked.table.seat_count, asked.present.document()
-    found = compared(before, asked.coming.document(), seats) if asked.coming else None
-    is_closed = asked.table.state == Table.State.CLOSED
+def _page(request: HttpRequest, office: StaffContext, wanted: RuleRequest, status: int = 200) -> HttpResponse:
+    seats, before = wanted.table.seat_count, wanted.present.document()
+    found = compared(before, wanted.coming.document(), seats) if wanted.coming else None
+    is_closed = wanted.table.state == Table.State.CLOSED
     context = {
         "office": office,
-        "asked": asked,
-        "form": asked.form,
-        "game": asked.form.typed["game"],
+        "asked": wanted,
+        "form": wanted.form,
+        "game": wanted.form.game,
         "games": [(key, str(GAME_WORDS[key])) for key in GAMES] if is_closed else [],
-        "game_words": str(GAME_WORDS[asked.form.typed["game"]]),
-        "open": open_change(asked.table.pk),
-        "comparison": compared_words(found, asked.form.figures, seats) if found and found["differences"] else None,
+        "game_words": str(GAME_WORDS[wanted.form.game]),
+        "open": open_change(wanted.table.pk),
+        "comparison": compared_words(found, wanted.form.figures, seats) if found and found["differences"] else None,
         "is_same": found is not None and not found["differences"],
         "command": new_seed(),
     }

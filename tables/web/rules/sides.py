@@ -6,42 +6,41 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tables.games.values import JSON
 from tables.models import Casino
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock
 from tables.web.words.games import GAMES, SPOTS
 from tables.web.words.rule_changes import RULE_CHANGE_STATES
 from tables.web.words.rules import leaves, rule_of, value_words
-
-JSON = dict[str, Any]
 
 TIMES = ("requested_at", "expires_at", "decided_at", "due_at", "ended_at")
 SIDES = ("before", "after")
 
 
 def short_change(row: Mapping[str, Any], casino: Casino) -> JSON:
-    """A change in one line of a list."""
+    """Return a change as one line of a list."""
     clock = HouseClock.of(casino.time_zone)
     times = {name: clock.full(row[name]) if row[name] else "" for name in TIMES}
     return {**row, **times, "state_words": RULE_CHANGE_STATES[row["state"]].name, "game_words": GAMES[row["game"]]}
 
 
 def one_change(found: Mapping[str, Any], casino: Casino) -> JSON:
-    """A change with everybody's part in it, step by step."""
+    """Return a change with everybody's part in it, step by step."""
     shown = short_change(found, casino)
     steps = [(_("Asked for"), found["requested_by"], shown["requested_at"], found["reason"])]
     if found["decided_at"]:
         word = _("Rejected") if found["state"] == "rejected" else _("Approved")
-        said = found["words"] if found["state"] in ("rejected", "approved", "in_force") else ""
-        steps.append((word, found["decided_by"], shown["decided_at"], said))
+        words = found["words"] if found["state"] in ("rejected", "approved", "in_force") else ""
+        steps.append((word, found["decided_by"], shown["decided_at"], words))
     if found["state"] in ("withdrawn", "expired", "cancelled", "in_force"):
-        said = found["words"] if found["state"] in ("withdrawn", "cancelled") else ""
-        steps.append((str(shown["state_words"]), found["ended_by"], shown["ended_at"], said))
+        words = found["words"] if found["state"] in ("withdrawn", "cancelled") else ""
+        steps.append((str(shown["state_words"]), found["ended_by"], shown["ended_at"], words))
     return {**shown, "steps": steps}
 
 
-def compared_words(found: Mapping[str, Any], figures: Figures, seat_count: int) -> JSON:
-    """Old and new side by side: what differs, the whole of both, the worst case, the edges."""
+def compared_words(found: Mapping[str, Any], figures: MoneyFormat, seat_count: int) -> JSON:
+    """Return old and new side by side: what differs, the whole of both, the worst case, the edges."""
     hands = seat_count - 1
     return {
         "differences": [_row(row, figures) for row in found["differences"]],
@@ -60,19 +59,19 @@ def compared_words(found: Mapping[str, Any], figures: Figures, seat_count: int) 
     }
 
 
-def coming_words(coming: Mapping[str, Any], figures: Figures) -> str:
-    """What will be different at a table, in one line (OPS 4.3)."""
+def coming_words(coming: Mapping[str, Any], figures: MoneyFormat) -> str:
+    """Return what will be different at a table, in one line (OPS 4.3)."""
     rows = [_row(row, figures) for row in coming["differences"]]
     return " · ".join(f"{row['label']} {row['after']}" for row in rows if row["after"])
 
 
-def _row(row: Mapping[str, Any], figures: Figures) -> JSON:
+def _row(row: Mapping[str, Any], figures: MoneyFormat) -> JSON:
     key = row["key"]
     sides = {side: value_words(key, row[side], figures) if side in row else "" for side in SIDES}
     return {"key": key, "label": str(rule_of(key).label), **sides}
 
 
-def _whole(found: Mapping[str, Any], figures: Figures) -> list[JSON]:
+def _whole(found: Mapping[str, Any], figures: MoneyFormat) -> list[JSON]:
     old, new = dict(leaves(found["rules_before"])), dict(leaves(found["rules_after"]))
     rows = [*old, *(key for key in new if key not in old)]
     changed = {row["key"] for row in found["differences"]}
@@ -83,7 +82,7 @@ def _whole(found: Mapping[str, Any], figures: Figures) -> list[JSON]:
     return [{**_row(row, figures), "is_changed": row["key"] in changed} for row in both]
 
 
-def _amount(amount: int | None, figures: Figures) -> str:
+def _amount(amount: int | None, figures: MoneyFormat) -> str:
     return "" if amount is None else figures.amount(amount)
 
 

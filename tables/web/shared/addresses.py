@@ -1,11 +1,11 @@
-"""Where one tap on the board leads: the round behind an alert, the change that is open (OPS 6.2)."""
+"""Addresses that one tap on the board leads to: a round, a change of rules (OPS 6.2)."""
 
 from django.urls import reverse
 
 
 def round_address(table_id: int, number: int) -> str:
     """The page of a round."""
-    return f"/floor/tables/{table_id}/rounds/{number}/"
+    return reverse("web:round", args=[table_id, number])
 
 
 def change_address(change_id: int) -> str:

@@ -1,4 +1,4 @@
-"""Refusals as sentences in their fixed place, with the ways out they offer."""
+"""Refusals as people read them: a sentence in the language of the page, and the HTTP status."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from tables.errors import TableError, status_of
 from tables.games.errors import RuleError
-from tables.web.shared.money import Figures
+from tables.queries.numbers import LARGEST_KEY, read_number
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import SIGNS, TEXT_STYLE
-from tables.web.tablet.screen import Message
 from tables.web.words import Words
 from tables.web.words.fields import FIELDS
 from tables.web.words.floor import BAR_REASONS
 from tables.web.words.people import HOLDERS
-from tables.web.words.rounds import LEFT_OUT, NOT_ELIGIBLE
+from tables.web.words.rounds import NOT_ELIGIBLE
 
 # Why somebody is not offered the bank, or is barred, as a sentence quotes it.
 REASONS: Mapping[str, Words] = {**NOT_ELIGIBLE, **BAR_REASONS}
@@ -28,11 +28,6 @@ AMOUNT_CODES = frozenset({"bad_amount", "raise_below_ante"})
 NO_AMOUNTS = frozenset({"wrong_card_count", "bad_field", "bad_seat"})
 
 
-def refusal(error: TableError | RuleError, act: str, figures: Figures) -> Message:
-    """The message of a refused act, naming the seat and what is allowed (LOOK 1.1)."""
-    return Message(sentence(error, figures), "wrong", error.code, error.seat, _ways(error, act))
-
-
 def refused(response: HttpResponse, error: TableError | RuleError) -> HttpResponse:
     """Return the page with the status and the code of the refusal on it; a script tells by the code that it was answered."""
     response.status_code = int(status_of(error))
@@ -40,7 +35,7 @@ def refused(response: HttpResponse, error: TableError | RuleError) -> HttpRespon
     return response
 
 
-def sentence(error: TableError | RuleError, figures: Figures) -> str:
+def sentence(error: TableError | RuleError, figures: MoneyFormat) -> str:
     """The sentence of an error in the language of the page, amounts and cards as people read them."""
     if error.code == "duplicate_card":
         card = str(error.params["card"])
@@ -54,7 +49,7 @@ def sentence(error: TableError | RuleError, figures: Figures) -> str:
     return str(_(error.template) % params) if "%(" in error.template else str(_(error.template))
 
 
-def _shown(name: str, value: Any, error: TableError | RuleError, figures: Figures) -> Any:
+def _shown(name: str, value: Any, error: TableError | RuleError, figures: MoneyFormat) -> Any:
     if name == "field":
         return _field(value)
     if name == "reason":
@@ -64,36 +59,9 @@ def _shown(name: str, value: Any, error: TableError | RuleError, figures: Figure
     is_of_range = name in OF_A_RANGE and error.code in AMOUNT_CODES and error.field not in COUNTS
     is_amount = (name in AMOUNTS or is_of_range) and error.code not in NO_AMOUNTS
     # What was found is quoted as it was sent.
-    number = int(value) if isinstance(value, str) and value.isdecimal() else value
+    number = read_number(value, LARGEST_KEY) if isinstance(value, str) else value
     return figures.amount(number) if is_amount and isinstance(number, int) else value
 
 
 def _field(name: object) -> str:
     return str(FIELDS.get(str(name), name))
-
-
-def _ways(error: TableError | RuleError, act: str) -> list[dict[str, Any]]:
-    """What the dealer can do about it, as buttons beside the sentence (OPS 2.2, 5.5)."""
-    if error.code == "short_chips" and act in ("enter_wagers", "enter_decisions"):
-        do = "i-see" if act == "enter_wagers" else "i-see-raise"
-        return [{"do": do, "label": _("I see the chips"), "data": {"seat": error.seat}}]
-    if error.code == "duplicate_card":
-        holder = error.params["holder"]
-        return [
-            {"do": "retake", "label": _("Retake here"), "data": {"seat": error.seat}},
-            {"do": "retake", "label": _("Retake seat %(seat)s") % {"seat": holder}, "data": {"seat": holder}},
-            {"do": "call-floor", "label": _("Call the floor"), "data": {}},
-        ]
-    return []
-
-
-def left_out(body: dict[str, Any]) -> Message | None:
-    """Whom "same again" could not put back, and why (OPS 5.2)."""
-    rows = body.get("left_out") or []
-    if not rows:
-        return None
-    reasons = [
-        _("seat %(seat)s (%(reason)s)") % {"seat": row["seat"], "reason": LEFT_OUT.get(row["code"], row["reason"])}
-        for row in rows
-    ]
-    return Message(_("Not put back: %(reasons)s") % {"reasons": ", ".join(reasons)}, "plain")

@@ -1,14 +1,18 @@
-"""What a page sends, read; what an act makes of it is the act's to say."""
+"""Reading what a page sends: fields, numbers, command ids, credentials; the act judges what it means."""
 
 import json
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpRequest
+
+from tables.actions.people.credentials import Credentials
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
 from tables.policy import Act
+from tables.queries.numbers import LARGEST_KEY, read_cursor, read_number
 from tables.stamp import CommandId
 
 LONGEST_INPUT = 20_000
@@ -18,7 +22,7 @@ LONGEST_INPUT = 20_000
 class SentAct:
     """One act as the tablet sends it: under which command id, decided on which version, and what was on the screen.
 
-    `dealer` is the badge of whoever was tapped in when it was tapped; None where the page does not say.
+    `dealer` is the badge of the dealer who was tapped in when it was tapped; None where the page does not say.
     """
 
     name: str
@@ -27,52 +31,59 @@ class SentAct:
     input: dict[str, Any]
     seen: str
     dealer: str | None
-    badge: str = ""
-    secret: str = field(default="", repr=False)
+    credentials: Credentials | None = None
 
     @property
     def act(self) -> Act | None:
         """The act of the matrix, if there is one of this name."""
-        return next((act for act in Act if act.value == self.name), None)
+        try:
+            return Act(self.name)
+        except ValueError:
+            return None
 
 
 def read_act(fields: Mapping[str, str]) -> SentAct:
-    """The form of an act; raises BadField for one that is not whole."""
+    """Read the form of an act; raises BadField for one that is not whole."""
     command_id = CommandId.sent(fields.get("command", ""), field="command")
-    version = fields.get("version", "")
-    if not version.isdecimal() or len(version) > 18:
+    version = read_number(fields.get("version", ""), LARGEST_KEY)
+    if version is None:
         raise BadField(_("%(field)s must be a whole number."), field="version")
+    badge = fields.get("badge", "")
     return SentAct(
         name=fields.get("act", ""),
         command_id=command_id,
-        version=int(version),
+        version=version,
         input=_read_input(fields.get("input", "{}")),
         seen=fields.get("seen", "")[:40],
         dealer=fields.get("dealer"),
-        badge=fields.get("badge", "")[:16],
-        secret=fields.get("secret", "")[:200],
+        credentials=Credentials(badge, fields.get("secret", "")) if badge else None,
     )
 
 
 def read_command(fields: Mapping[str, str]) -> CommandId:
-    """Return the command id that a form was served with, so that a press twice is one; where it brings none, a new one.
+    """Return the command id that a form was served with, so that a form sent twice is one act; a new one for none.
 
-    Raises BadField for one that no page has made.
+    Raises BadField for a text that no page has given out.
     """
     sent = fields.get("command", "")
     return CommandId.sent(sent, field="command") if sent else CommandId.fresh("page")
 
 
+def cursor_of(request: HttpRequest) -> int | None:
+    """Return the key before which a page of a list starts; None, for the newest, where the address has none."""
+    return read_cursor(request.GET.get("before", ""))
+
+
 def _read_input(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text) if len(text) <= LONGEST_INPUT else None
+        document = json.loads(text) if len(text) <= LONGEST_INPUT else None
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        document = None
+    if not isinstance(document, dict):
         raise BadField(_("%(field)s must be a JSON object."), field="input")
-    return found
+    return document
 
 
 def new_seed() -> str:
-    """The beginning of the command ids of a served page; the page counts on from there."""
+    """Return a beginning of command ids for a page that is served; the page counts on from there."""
     return secrets.token_hex(12)

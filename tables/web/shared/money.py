@@ -10,7 +10,7 @@ LONGEST_AMOUNT = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class MoneyFormat:
     """How a casino writes its amounts (OPS 7.1); whole amounts stand without decimals."""
 
     minor_digits: int
@@ -18,7 +18,7 @@ class Figures:
     decimal: str
 
     @classmethod
-    def of(cls, minor_digits: int) -> "Figures":
+    def of(cls, minor_digits: int) -> "MoneyFormat":
         """The figures of a currency with so many minor digits, in the language of the page."""
         return cls(minor_digits, str(get_format("THOUSAND_SEPARATOR")), str(get_format("DECIMAL_SEPARATOR")))
 
@@ -29,6 +29,10 @@ class Figures:
         if rest:
             text += f"{self.decimal}{rest:0{self.minor_digits}d}"
         return f"{MINUS}{text}" if units < 0 else text
+
+    def typed(self, units: int) -> str:
+        """The amount as it stands in a field: 125000 is 1250 and 1250 is 12.50, with two minor digits."""
+        return self.amount(units).replace(self.thousands, "")
 
     def units(self, text: str) -> int | None:
         """The whole minor units of an amount as it is typed; None where it is none.

@@ -1,10 +1,13 @@
-"""Who is in front of the screen: a tablet by its cookie, the dealer tapped in at its table, a session of the floor."""
+"""Who is in front of a table's page: a tablet by its cookie, the dealer tapped in there, a session of the floor."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 
-from tables.models import Person, Table, Tablet
+from tables.models import Casino, Person, Table, Tablet
 from tables.policy import Act, Role, permission
 from tables.queries.identity import Dealer, dealer_at, roles_of, tablet_of
 from tables.stamp import CommandId, Signature, Stamp
@@ -15,13 +18,18 @@ TABLET_COOKIE_AGE = 400 * 24 * 60 * 60  # as long as browsers allow; a tablet is
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
-    """Who asks, as far as the page of one table is concerned."""
+class Visitor:
+    """The browser in front of the page of one table: its tablet, the dealer tapped in there, the person signed in."""
 
     tablet: Tablet | None
     dealer: Dealer | None
     person: Person | None
     roles: frozenset[Role] = field(default_factory=frozenset)
+
+    @property
+    def tablet_id(self) -> int | None:
+        """The key of the tablet; None for another browser."""
+        return self.tablet.pk if self.tablet else None
 
     @property
     def may_look(self) -> bool:
@@ -51,16 +59,15 @@ class Who:
         )
 
     def stamp(self, act: Act | None, command_id: CommandId, signature: Signature | None = None) -> Stamp:
-        """The author of an act: the dealer at his tablet, or the floor where the matrix gives the act to the floor alone."""
-        device_id = self.tablet.pk if self.tablet else None
+        """Return the author of an act: the dealer at the tablet, or the floor where the matrix gives the act to it alone."""
         floor = self.person if self.person is not None and Role.FLOOR in self.roles else None
         dealer = self.dealer if self.works_as_dealer else None
         is_floors = act is not None and dealer is not None and permission(act, dealer.role) is None
         if floor is not None and (dealer is None or (is_floors and permission_is_plain(act))):
             return Stamp(floor.pk, Role.FLOOR, None, command_id, signature)
         if dealer is not None:
-            return Stamp(dealer.person_id, dealer.role, device_id, command_id, signature)
-        return Stamp(self.person.pk if self.person else None, Role.DEALER, device_id, command_id, signature)
+            return Stamp(dealer.person_id, dealer.role, self.tablet_id, command_id, signature)
+        return Stamp(self.person.pk if self.person else None, Role.DEALER, self.tablet_id, command_id, signature)
 
 
 def permission_is_plain(act: Act | None) -> bool:
@@ -70,21 +77,41 @@ def permission_is_plain(act: Act | None) -> bool:
 
 
 def tablet_in(request: HttpRequest) -> Tablet | None:
-    """The tablet this browser is, if it is one."""
+    """Return the tablet that this browser is; None where it is none."""
     token = request.COOKIES.get(TABLET_COOKIE, "")
     return tablet_of(token) if token else None
 
 
 def person_in(request: HttpRequest) -> Person | None:
-    """Whoever signed in with a password in this browser."""
+    """Return the person who signed in with a password in this browser; None for nobody."""
     return request.user if isinstance(request.user, Person) else None
 
 
-def who_at(request: HttpRequest, table: Table) -> Who:
-    """Who asks for this table; a tablet of another table counts as none."""
+def visitor_at(request: HttpRequest, table: Table) -> Visitor:
+    """Return who asks for this table; a tablet of another table counts as none."""
     tablet = tablet_in(request)
     if tablet is not None and tablet.table_id != table.pk:
         tablet = None
     person = person_in(request)
     roles = roles_of(person.pk, table.casino_id) if person is not None else frozenset[Role]()
-    return Who(tablet, dealer_at(table.pk), person, roles)
+    return Visitor(tablet, dealer_at(table.pk), person, roles)
+
+
+def the_casino() -> Casino:
+    """Return the house that this service runs for; raises Casino.DoesNotExist before there is one."""
+    casino = Casino.objects.order_by("pk").first()
+    if casino is None:
+        raise Casino.DoesNotExist("There is no casino yet: run bootstrap, or seed_demo.")
+    return casino
+
+
+def at_table(view: Callable[[HttpRequest, Table, Visitor], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate a view of a table's page with its table and visitor; 404 without the table, 401 where they may not look."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, table_id: int) -> HttpResponse:
+        table = get_object_or_404(Table, pk=table_id)
+        visitor = visitor_at(request, table)
+        return view(request, table, visitor) if visitor.may_look else HttpResponse(status=401)
+
+    return guarded

@@ -1,59 +1,75 @@
-"""What the pages of the floor's irregular work have in common: reading a form, signing it, saying what was wrong (OPS 1.3)."""
+"""What the forms of staff have in common: a command id, a signature, and a sentence for what was wrong (OPS 1.3)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
-from tables.actions.people.sign_in import sign
+from tables.actions.people.credentials import Credentials
 from tables.errors import TableError
 from tables.games.errors import RuleError
-from tables.stamp import Stamp
-from tables.web.floor.alert_lines import House
+from tables.games.values import JSON
+from tables.policy import Act, Role, permission
+from tables.stamp import CommandId, Signature, Stamp
 from tables.web.shared.errors import refused, sentence
-from tables.web.shared.forms import read_command
-from tables.web.shared.money import Figures
-from tables.web.shared.staff_page import Office
-from tables.web.shared.times import HouseClock
-
-JSON = dict[str, Any]
-LONGEST_PAGE = 50
+from tables.web.shared.fields import PageForm, SecretField, TextField
+from tables.web.shared.forms import new_seed, read_command
+from tables.web.shared.staff_page import StaffContext
 
 
-class Done(NamedTuple):
+class Success(NamedTuple):
     """What is said of an act that was done, and on which page."""
 
-    said: str
+    text: str
     address: str
+
+
+class SignedForm(PageForm):
+    """A form with the badge and the PIN or password of the person who signs it; `key` tells the forms of a page apart."""
+
+    badge = TextField(strip=True)
+    secret = SecretField()
+
+    def __init__(self, data: QueryDict, key: str) -> None:
+        super().__init__(data)
+        self.key = key
+
+    @property
+    def credentials(self) -> Credentials | None:
+        """What signs the form; None where no secret was typed."""
+        fields = self.read()
+        return Credentials(fields["badge"], fields["secret"]) if fields["secret"] else None
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a form was refused: the sentence, the error, and which form of the page it was."""
+    """A form whose act was refused: the sentence, the error, which form of the page it was, and what was typed."""
 
     text: str
     error: TableError | RuleError
     form: str
+    values: Mapping[str, Any]
 
-
-def house_of(office: Office) -> House:
-    """How the house writes amounts and times."""
-    return House(Figures.of(office.casino.minor_digits), HouseClock.of(office.casino.time_zone), office.person.badge)
+    def problem_of(self, form: str) -> str:
+        """The sentence, where it is about this form of the page; else nothing."""
+        return self.text if self.form == form else ""
 
 
 def done_or_refused(
-    request: HttpRequest, office: Office, form: str, act: Callable[[Stamp], object], done: Done
+    request: HttpRequest, office: StaffContext, form: SignedForm, act: Callable[[Stamp], object], success: Success
 ) -> HttpResponse | Refusal:
-    """Sign and do an act; done, the next page says so, refused, this one says why."""
+    """Sign an act and do it: the next page says that it was done, or a refusal says why it was not."""
     try:
-        act(_stamp(request, office))
+        command_id = read_command(request.POST)
+        signature = signature_of(office, form.credentials, command_id)
+        act(office.stamp(office.floor_first, command_id, signature))
     except (TableError, RuleError) as error:
-        return Refusal(sentence(error, Figures.of(office.casino.minor_digits)), error, form)
-    messages.success(request, done.said)
-    return redirect(done.address)
+        return Refusal(sentence(error, office.figures), error, form.key, form.values)
+    messages.success(request, success.text)
+    return redirect(success.address)
 
 
 def with_refusal(page: HttpResponse, refusal: Refusal | None) -> HttpResponse:
@@ -61,18 +77,26 @@ def with_refusal(page: HttpResponse, refusal: Refusal | None) -> HttpResponse:
     return page if refusal is None else refused(page, refusal.error)
 
 
-def before_of(request: HttpRequest) -> int | None:
-    """Where the page of a list begins, as the address says it."""
-    found = request.GET.get("before", "")
-    return int(found) if found.isascii() and found.isdecimal() and len(found) < LONGEST_PAGE else None
+def refusal_context(refusal: Refusal | None) -> JSON:
+    """What the template of a page with signed forms shows of a refusal: the refusal, and what was typed (`sent`)."""
+    return {"refusal": refusal, "sent": refusal.values if refusal else {}, "command": new_seed()}
 
 
-def _stamp(request: HttpRequest, office: Office) -> Stamp:
-    """His stamp, with the signature of whoever's badge and PIN or password stand in the form, proved first."""
-    command_id, secret = read_command(request.POST), request.POST.get("secret", "")
-    signature = None
-    if secret:
-        badge = request.POST.get("badge", "").strip()[:16]
-        casino_id = office.casino.pk
-        signature = sign(casino_id=casino_id, badge=badge, secret=secret[:128], tablet_id=None, command_id=command_id)
-    return office.stamp(office.floor_first, command_id, signature)
+def own_signature(
+    request: HttpRequest, office: StaffContext, act: Act, role: Role, command_id: CommandId
+) -> Signature | None:
+    """Prove the password of the person who is signed in; None where the act needs none in this role, or none was typed.
+
+    Raises NotAllowed or Locked.
+    """
+    cell, secret = permission(act, role), request.POST.get("signature", "")
+    if cell is None or not cell.signed or not secret:
+        return None
+    return signature_of(office, Credentials(office.person.badge, secret), command_id)
+
+
+def signature_of(office: StaffContext, credentials: Credentials | None, command_id: CommandId) -> Signature | None:
+    """Prove credentials for an act of the house; None for none. Raises NotAllowed or Locked."""
+    if credentials is None:
+        return None
+    return credentials.sign(casino_id=office.casino.pk, command_id=command_id)

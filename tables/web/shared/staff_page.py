@@ -1,4 +1,4 @@
-"""The pages beside the tables: who is at work there, in which roles, and where he can go (OPS 1.2, 1.4)."""
+"""The pages beside the tables: who is signed in, in which roles, and which pages they may open (OPS 1.2, 1.4)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,8 +17,10 @@ from tables.models import Casino, Person
 from tables.policy import Role
 from tables.queries.identity import roles_of
 from tables.stamp import CommandId, Signature, Stamp
-from tables.web.people.accounts import the_casino
-from tables.web.shared.session import person_in
+from tables.web.shared.house_style import HouseStyle
+from tables.web.shared.money import MoneyFormat
+from tables.web.shared.session import person_in, the_casino
+from tables.web.shared.times import HouseClock
 
 P = ParamSpec("P")
 
@@ -27,10 +29,12 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 LONGEST_ADDRESS = 120
 # As in poll.js: a page that is there already asks for its changing part alone.
 PART_HEADER = "Croupier-Part"
+# A page that is asked for with more than this is not shown again after the sign-in.
+LONGEST_NEXT = 4000
 
 
 class Place(NamedTuple):
-    """An entry of the navigation, and whose it is."""
+    """An entry of the navigation, and the roles that see it."""
 
     words: str | Promise
     address: str
@@ -50,12 +54,12 @@ PLACES = (
     Place(_("Exports"), "web:exports", (Role.COMPLIANCE,)),
     Place(_("Checkpoints"), "web:checkpoints", (Role.COMPLIANCE, Role.FLOOR)),
 )
-"""Everywhere somebody can go, in the order of the header."""
+"""All pages of the navigation, in the order of the header."""
 
 
 @dataclass(frozen=True, slots=True)
-class Office:
-    """Somebody signed in, at his house, in the roles he holds now."""
+class StaffContext:
+    """A person who is signed in: their house, the roles they hold now, and the page they look at."""
 
     person: Person
     casino: Casino
@@ -64,16 +68,30 @@ class Office:
     """The address that is shown, to mark it in the navigation."""
 
     @property
+    def style(self) -> HouseStyle:
+        """How their house writes amounts and times."""
+        return HouseStyle.of(self.casino, self.person.badge)
+
+    @property
+    def clock(self) -> HouseClock:
+        """The clock of their house."""
+        return self.style.clock
+
+    @property
+    def figures(self) -> MoneyFormat:
+        """How their house writes amounts."""
+        return self.style.figures
+
+    @property
     def places(self) -> list[tuple[str | Promise, str, bool]]:
-        """Where he can go: the words, the address, and whether it is here."""
-        open_to_him = [place for place in PLACES if self.roles & set(place.roles)]
-        addresses = [(place.words, reverse(place.address)) for place in open_to_him]
+        """List the pages they may open: the words, the address, and whether it is the page they look at."""
+        addresses = [(place.words, reverse(place.address)) for place in PLACES if self.roles & set(place.roles)]
         nearest = max((address for _words, address in addresses if self.here.startswith(address)), key=len, default="")
         return [(words, address, address == nearest) for words, address in addresses]
 
     @property
     def floor_first(self) -> Role:
-        """The floor's role, where he holds it; else one in which an act of the floor refuses him."""
+        """Return the floor's role where they hold it; else one in which an act of the floor refuses them."""
         return Role.FLOOR if Role.FLOOR in self.roles else min(self.roles)
 
     def stamp(self, role: Role, command_id: CommandId | None = None, signature: Signature | None = None) -> Stamp:
@@ -86,9 +104,9 @@ def sent_from(
 ) -> Callable[
     [Callable[Concatenate[HttpRequest, P], HttpResponseBase]], Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 ]:
-    """Takes what the form of a page sends; whoever comes to its address otherwise is shown that page.
+    """Decorate a view that takes the form of a page: any other request is sent to that page.
 
-    So does somebody whose session ended while he filled the form in, once he has signed in again.
+    Such a request comes from a person whose session ended while they filled the form in, after they signed in again.
     """
 
     def decorate(
@@ -108,22 +126,25 @@ def sent_from(
 def for_roles(
     *allowed: Role,
 ) -> Callable[
-    [Callable[Concatenate[HttpRequest, Office, P], HttpResponseBase]],
+    [Callable[Concatenate[HttpRequest, StaffContext, P], HttpResponseBase]],
     Callable[Concatenate[HttpRequest, P], HttpResponseBase],
 ]:
-    """Only for somebody signed in who holds one of these roles now; a page asks whoever is not signed in to do so.
+    """Decorate a view that is only for people who hold one of these roles now; others are asked to sign in.
 
-    What somebody else sends is refused, and that is an entry (AUD 1.1).
+    A form that a person without such a role sends is refused, and the refusal is an entry (AUD 1.1).
     """
 
     def decorate(
-        view: Callable[Concatenate[HttpRequest, Office, P], HttpResponseBase],
+        view: Callable[Concatenate[HttpRequest, StaffContext, P], HttpResponseBase],
     ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             person = person_in(request)
             if person is None:
-                return redirect(f"{reverse('web:login')}?next={quote(request.get_full_path())}")
+                address = quote(request.get_full_path())
+                return redirect(
+                    f"{reverse('web:login')}?next={address}" if len(address) <= LONGEST_NEXT else "web:login"
+                )
             casino = the_casino()
             roles = roles_of(person.pk, casino.pk)
             if not roles & set(allowed):
@@ -132,7 +153,7 @@ def for_roles(
                     stamp = Stamp(person.pk, role, None, CommandId.fresh("page"))
                     log_denied(casino_id=casino.pk, address=request.path[:LONGEST_ADDRESS], stamp=stamp)
                 return render(request, "403.html", status=403)
-            return view(request, Office(person, casino, roles, request.path), *args, **kwargs)
+            return view(request, StaffContext(person, casino, roles, request.path), *args, **kwargs)
 
         return cast(Callable[Concatenate[HttpRequest, P], HttpResponseBase], guarded)
 

@@ -1,9 +1,10 @@
-"""Times as the house reads them on its own clock (OPS 7.1)."""
+"""Times as people read them: on the clock of the house (OPS 7.1, LOOK 3)."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 HOUR = 60
@@ -29,20 +30,26 @@ class HouseClock:
         return f"{self._local(moment):%H:%M:%S}"
 
     def full(self, moment: datetime | str) -> str:
-        """Date and time to the second, with the zone."""
+        """Date and time to the second with the zone, as in 2026-03-01 21:04:31 CET."""
         return f"{self._local(moment):%Y-%m-%d %H:%M:%S %Z}"
+
+    def written_out(self, moment: datetime | str, *, to_the_second: bool = False) -> str:
+        """Date in words, time and zone, as in 1 March 2026, 21:04 (CET)."""
+        local = self._local(moment)
+        return f"{date_format(local, 'j F Y, H:i:s' if to_the_second else 'j F Y, H:i')} ({local.tzname()})"
 
     def _local(self, moment: datetime | str) -> datetime:
         return _moment(moment).astimezone(self.zone)
 
 
 def minutes_between(since: datetime | str, now: datetime | str) -> str:
-    """How long something has lasted: 45 min, 2 h 05."""
+    """Return how long something has lasted, in words: 45 min, 2 h 05."""
     minutes = max(0, int((_moment(now) - _moment(since)).total_seconds()) // 60)
     if minutes < HOUR:
         return _("%(minutes)s min") % {"minutes": minutes}
     return _("%(hours)s h %(minutes)s") % {"hours": minutes // HOUR, "minutes": f"{minutes % HOUR:02}"}
 
 
-def _moment(found: datetime | str) -> datetime:
-    return datetime.fromisoformat(found) if isinstance(found, str) else found
+def _moment(moment: datetime | str) -> datetime:
+    """A row has its times as such, a document as RFC 3339 text."""
+    return datetime.fromisoformat(moment) if isinstance(moment, str) else moment

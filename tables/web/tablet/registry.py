@@ -9,12 +9,12 @@ from tables.queries.tables.documents import TableStateDocument
 from tables.web.placards.draw import four_player_content, heads_up_content
 from tables.web.placards.hcf import banked_content
 from tables.web.placards.lines import Content, Money
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.four_player import FourPlayerScreen
 from tables.web.tablet.draw.heads_up import HeadsUpScreen
 from tables.web.tablet.hcf.screen import BankedScreen
 from tables.web.tablet.screen import Message, Screen
-from tables.web.tablet.steps import Step, Viewer, step_outside_play
+from tables.web.tablet.steps import TabletStep, Viewer, step_outside_play
 
 SCREENS: dict[str, type[Screen]] = {
     "high_card_flush": BankedScreen,
@@ -29,14 +29,14 @@ PLACARDS: dict[str, Callable[[dict[str, Any], Money], Content]] = {
 """What the placard says of the rules of each game (OPS 4.6)."""
 
 
-NOBODY = Viewer(can_act=False, is_floor=False, is_tablet=False)
+ONLOOKER = Viewer(can_act=False, is_floor=False, is_tablet=False)
 
 
 def make_screen(
     state: TableStateDocument, viewer: Viewer, seed: str, tag: str, message: Message | None = None
 ) -> Screen:
     """The screen of a table for a viewer; `seed` begins the command ids of the acts it will send."""
-    figures = Figures.of(state["casino"]["minor_digits"])
+    figures = MoneyFormat.of(state["casino"]["minor_digits"])
     kind = SCREENS[state["table"]["game"]]
     step = step_outside_play(state, viewer)
     if step is None:
@@ -44,18 +44,17 @@ def make_screen(
     return kind(state, viewer, figures, step, seed, tag, message)
 
 
-def facts_of(game: str, document: dict[str, Any], figures: Figures) -> list[tuple[str, str]]:
+def facts_of(game: str, document: dict[str, Any], figures: MoneyFormat) -> list[tuple[str, str]]:
     """Limits and rake of a table under its house rules, as they stand in the top bar of its tablet."""
     state = cast(TableStateDocument, {"table": {"game": game}, "round": None, "rules": {"document": document}})
-    return SCREENS[game](state, NOBODY, figures, Step("", "", ""), "", "").facts
+    return SCREENS[game](state, ONLOOKER, figures, TabletStep("", "", ""), "", "").facts
 
 
 def felt_screen(state: TableStateDocument) -> Screen:
-    """The screen of a round to look at, by whoever can do nothing there."""
-    figures = Figures.of(state["casino"]["minor_digits"])
+    """Return the screen of a round for a viewer who can do nothing there."""
+    figures = MoneyFormat.of(state["casino"]["minor_digits"])
     kind = SCREENS[state["table"]["game"]]
-    nobody = Viewer(can_act=False, is_floor=False, is_tablet=False)
-    return kind(state, nobody, figures, kind.step_in_round(state), "", "")
+    return kind(state, ONLOOKER, figures, kind.step_in_round(state), "", "")
 
 
 def moved_on(seen: str, state: TableStateDocument) -> Message:

@@ -20,7 +20,7 @@ class Viewer:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TabletStep:
     """The step in hand: the panel it owns and its one next act."""
 
     name: str
@@ -40,14 +40,14 @@ def house_rules_of(state: TableStateDocument) -> dict[str, Any]:
     return rules
 
 
-def step_outside_play(state: TableStateDocument, viewer: Viewer) -> Step | None:
+def step_outside_play(state: TableStateDocument, viewer: Viewer) -> TabletStep | None:
     """The step of a table on which nothing can be played, whatever its game; without anybody who may act, tapping in."""
     if not viewer.can_act:
-        return Step("tap_in", "", _("Tap in"))
+        return TabletStep("tap_in", "", _("Tap in"))
     if state["table"]["state"] == "closed":
-        return Step("closed", "open_table", _("Open table"), _floor_only(state, viewer, "open_table"))
+        return TabletStep("closed", "open_table", _("Open table"), _floor_only(state, viewer, "open_table"))
     if state["table"]["state"] == "suspended":
-        return Step("suspended", "resume_table", _("Resume"), _floor_only(state, viewer, "resume_table"))
+        return TabletStep("suspended", "resume_table", _("Resume"), _floor_only(state, viewer, "resume_table"))
     return None
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.rules.sides import coming_words
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock
 from tables.web.words.games import GAMES
 
@@ -24,7 +24,7 @@ class TopBar:
     """When the rules are going to be others, and what will be different (OPS 4.3)."""
 
 
-def top_bar(state: TableStateDocument, facts: list[tuple[str, str]], figures: Figures) -> TopBar:
+def top_bar(state: TableStateDocument, facts: list[tuple[str, str]], figures: MoneyFormat) -> TopBar:
     """The top bar of a table."""
     word, number = _round(state)
     return TopBar(
@@ -37,7 +37,7 @@ def top_bar(state: TableStateDocument, facts: list[tuple[str, str]], figures: Fi
     )
 
 
-def _coming(state: TableStateDocument, figures: Figures) -> tuple[str, str] | None:
+def _coming(state: TableStateDocument, figures: MoneyFormat) -> tuple[str, str] | None:
     coming = state.get("coming")
     if coming is None:
         return None

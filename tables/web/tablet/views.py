@@ -6,7 +6,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tables import actions
 from tables.actions.floor.alerts import tablet_asked
-from tables.actions.people.sign_in import sign, tap_in, tap_out
+from tables.actions.people.sign_in import tap_in, tap_out
 from tables.errors import Relieved, Stale, TableError
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
@@ -15,12 +15,12 @@ from tables.policy import Act, Role
 from tables.queries.identity import author_of
 from tables.queries.tables.state import Mark, mark_of, table_state
 from tables.stamp import Call, CommandId, Signature, Stamp
-from tables.web.shared import errors
-from tables.web.shared.errors import left_out, refusal
+from tables.web.shared.errors import refused
 from tables.web.shared.forms import SentAct, new_seed, read_act
-from tables.web.shared.money import Figures
-from tables.web.shared.session import Who, who_at
-from tables.web.tablet.correction import as_the_act_takes_it
+from tables.web.shared.money import MoneyFormat
+from tables.web.shared.session import Visitor, at_table, visitor_at
+from tables.web.tablet.correction import read_typed_correction
+from tables.web.tablet.refusals import left_out, refusal
 from tables.web.tablet.registry import make_screen, moved_on
 from tables.web.tablet.screen import Message
 
@@ -31,11 +31,11 @@ FRAGMENT = "tables/tablet/_table.html"
 def page(request: HttpRequest, table_id: int) -> HttpResponse:
     """The whole page of a table."""
     table = get_object_or_404(Table, pk=table_id)
-    who = who_at(request, table)
-    if not who.may_look:
-        return redirect("web:home" if who.person else "web:enrol")
+    visitor = visitor_at(request, table)
+    if not visitor.may_look:
+        return redirect("web:home" if visitor.person else "web:enrol")
     state = table_state(table.pk)
-    screen = make_screen(state, who.viewer, new_seed(), tag(mark_of(state), who))
+    screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor))
     response = render(request, "tables/tablet/page.html", {"screen": screen})
     # It brings the beginning of its command ids, which no second copy of it may use.
     response["Cache-Control"] = "no-store"
@@ -43,125 +43,107 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @require_GET
-def live(request: HttpRequest, table_id: int) -> HttpResponse:
+@at_table
+def live(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     """The fragment, or 304 while it is the one the page has."""
-    table = get_object_or_404(Table, pk=table_id)
-    who = who_at(request, table)
-    if not who.may_look:
-        return HttpResponse(status=401)
-    if who.tablet is not None:
-        tablet_asked(who.tablet)
-    if request.GET.get("v") == tag(Mark(table.version, table.notices, None), who):
+    if visitor.tablet is not None:
+        tablet_asked(visitor.tablet)
+    if request.GET.get("v") == tag(Mark(table.version, table.notices, None), visitor):
         return HttpResponseNotModified()
-    return fragment(request, table, who)
+    return fragment(request, table, visitor)
 
 
 @require_POST
-def act(request: HttpRequest, table_id: int) -> HttpResponse:
+@at_table
+def act(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     """One act; answers the fragment as the table is after it, also where the act was refused."""
-    table = get_object_or_404(Table, pk=table_id)
-    who = who_at(request, table)
-    if not who.may_look:
-        return HttpResponse(status=401)
     sent: SentAct | None = None
     try:
         sent = read_act(request.POST.dict())
-        call = Call(table.pk, _stamp(sent, table, who), sent.version)
-        answer = actions.perform(sent.name, call, as_the_act_takes_it(table, sent))
+        call = Call(table.pk, _stamp(sent, table, visitor), sent.version)
+        arguments = read_typed_correction(table, sent.input) if sent.act == Act.CORRECT_ROUND else sent.input
+        answer = actions.perform(sent.name, call, arguments)
     except (TableError, RuleError) as error:
-        return refused(request, table, who, error, sent)
-    response = fragment(request, table, who, left_out(answer.body))
+        return refused_fragment(request, table, visitor, error, sent)
+    response = fragment(request, table, visitor, left_out(answer.body))
     response["Croupier-Version"] = str(answer.version)
     return response
 
 
-def _stamp(sent: SentAct, table: Table, who: Who) -> Stamp:
+def _stamp(sent: SentAct, table: Table, visitor: Visitor) -> Stamp:
     """Whose act it is; one that was tapped before another dealer tapped in is done only if it was done already.
 
     Raises Relieved.
     """
-    present = who.dealer.badge if who.dealer else ""
-    if who.tablet is None or sent.dealer is None or sent.dealer == present:
-        return who.stamp(sent.act, sent.command_id, _signature(sent, table, who))
+    present = visitor.dealer.badge if visitor.dealer else ""
+    if visitor.tablet is None or sent.dealer is None or sent.dealer == present:
+        return visitor.stamp(sent.act, sent.command_id, _signature(sent, table, visitor))
     author = author_of(sent.command_id)
     if author is None:
         raise Relieved(_("Another dealer has tapped in: this was not done. Look at the table, then enter it again."))
-    return Stamp(author, Role.DEALER, who.tablet.pk, sent.command_id)
+    return Stamp(author, Role.DEALER, visitor.tablet.pk, sent.command_id)
 
 
-def _signature(sent: SentAct, table: Table, who: Who) -> Signature | None:
-    """The signature that came with the act, proved before anything is locked (OPS 1.3)."""
-    if not sent.badge:
+def _signature(sent: SentAct, table: Table, visitor: Visitor) -> Signature | None:
+    """Return the signature that came with the act, proved before anything is locked (OPS 1.3); None for none."""
+    if sent.credentials is None:
         return None
-    tablet_id = who.tablet.pk if who.tablet else None
-    return sign(
-        casino_id=table.casino_id,
-        badge=sent.badge,
-        secret=sent.secret,
-        tablet_id=tablet_id,
-        command_id=sent.command_id,
-    )
+    return sent.credentials.sign(casino_id=table.casino_id, command_id=sent.command_id, tablet_id=visitor.tablet_id)
 
 
 @require_POST
-def tap(request: HttpRequest, table_id: int) -> HttpResponse:
+@at_table
+def tap(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     """A dealer taps in with badge and PIN (OPS 1.2)."""
-    table = get_object_or_404(Table, pk=table_id)
-    who = who_at(request, table)
-    if not who.may_look:
-        return HttpResponse(status=401)
     try:
         tap_in(
             table_id=table.pk,
             badge=request.POST.get("badge", ""),
             pin=request.POST.get("pin", ""),
-            tablet_id=who.tablet.pk if who.tablet else None,
+            tablet_id=visitor.tablet_id,
             command_id=CommandId.fresh("tap-in"),
         )
     except TableError as error:
-        return refused(request, table, who, error)
-    return fragment(request, table, who_at(request, table))
+        return refused_fragment(request, table, visitor, error)
+    return fragment(request, table, visitor_at(request, table))
 
 
 @require_POST
-def untap(request: HttpRequest, table_id: int) -> HttpResponse:
+@at_table
+def untap(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     """The dealer leaves the table without a relief."""
-    table = get_object_or_404(Table, pk=table_id)
-    who = who_at(request, table)
-    if not who.may_look:
-        return HttpResponse(status=401)
     try:
-        tap_out(table_id=table.pk, stamp=who.stamp(Act.TAP_OUT, CommandId.fresh("tap-out")))
+        tap_out(table_id=table.pk, stamp=visitor.stamp(Act.TAP_OUT, CommandId.fresh("tap-out")))
     except TableError as error:
-        return refused(request, table, who, error)
-    return fragment(request, table, who_at(request, table))
+        return refused_fragment(request, table, visitor, error)
+    return fragment(request, table, visitor_at(request, table))
 
 
-def refused(
-    request: HttpRequest, table: Table, who: Who, error: TableError | RuleError, sent: SentAct | None = None
+def refused_fragment(
+    request: HttpRequest, table: Table, visitor: Visitor, error: TableError | RuleError, sent: SentAct | None = None
 ) -> HttpResponse:
     """The fragment with the refusal in its place; nothing has happened."""
-    figures = Figures.of(table.casino.minor_digits)
+    figures = MoneyFormat.of(table.casino.minor_digits)
     message = refusal(error, sent.name if sent else "", figures)
     is_late = isinstance(error, Stale) and not isinstance(error, Relieved)
-    return errors.refused(fragment(request, table, who, message, sent.seen if sent and is_late else ""), error)
+    return refused(fragment(request, table, visitor, message, sent.seen if sent and is_late else ""), error)
 
 
 def fragment(
-    request: HttpRequest, table: Table, who: Who, message: Message | None = None, seen: str = ""
+    request: HttpRequest, table: Table, visitor: Visitor, message: Message | None = None, seen: str = ""
 ) -> HttpResponse:
     """The changing part of the page; `seen` is what a second tablet had on its screen when it came too late."""
     state = table_state(table.pk)
     if seen:
         message = moved_on(seen, state)
-    screen = make_screen(state, who.viewer, new_seed(), tag(mark_of(state), who), message)
+    screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor), message)
     response = render(request, FRAGMENT, {"screen": screen})
     response["Croupier-Version"] = str(state["table"]["version"])
     response["Cache-Control"] = "no-store"
     return response
 
 
-def tag(mark: Mark, who: Who) -> str:
+def tag(mark: Mark, visitor: Visitor) -> str:
     """What the page has: the version of the table, what else was told there, and who is at it, which no version counts."""
-    dealer = who.dealer.badge if who.dealer else ""
-    return f"{mark.version}.{mark.notices}.{dealer}.{who.viewer.can_act:d}{who.viewer.is_floor:d}"
+    dealer = visitor.dealer.badge if visitor.dealer else ""
+    return f"{mark.version}.{mark.notices}.{dealer}.{visitor.viewer.can_act:d}{visitor.viewer.is_floor:d}"

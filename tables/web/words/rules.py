@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.words import Words
 from tables.web.words.choices import (
     CAP_SHARINGS,
@@ -122,7 +122,7 @@ def group_of(key: str) -> str:
     return str(GROUPS[max(fitting, key=len)]) if fitting else str(GROUPS["terms"])
 
 
-def value_words(key: str, value: Any, figures: Figures) -> str:
+def value_words(key: str, value: Any, figures: MoneyFormat) -> str:
     """A value as people read it; amounts in minor units become figures of the casino."""
     rule = rule_of(key)
     if value is None:

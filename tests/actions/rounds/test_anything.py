@@ -15,6 +15,8 @@ from tables.queries.audit.journal import differences_at
 from tests.cast import HOUSE_RULES, Cast, make_cast
 from tests.state import table_state
 
+pytestmark = pytest.mark.slow
+
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 VARIANTS: list[dict[str, Any]] = [
     {"mode": "all_players", "no_taker": "continue", "max_consecutive": None},

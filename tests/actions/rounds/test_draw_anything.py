@@ -18,6 +18,8 @@ from tests.cast import FOUR_PLAYER, HEADS_UP, Cast, make_cast
 from tests.clocks import late_by, watched
 from tests.state import table_state
 
+pytestmark = pytest.mark.slow
+
 # Little to spare, so that markers are out, matches are lost and side pots are made.
 TABLES: list[tuple[dict[str, Any], dict[str, Any]]] = [
     (HEADS_UP, {"ante": 500, "marker_count": 2, "marker_value": 1000, "equal_start": False}),

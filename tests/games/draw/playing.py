@@ -13,9 +13,8 @@ from tables.games.draw.betting import Action, Hand, Option
 from tables.games.errors import RuleError
 from tables.games.house_rules import read_house_rules
 from tables.games.registry import GAMES
-from tables.games.values import HouseRules, Outcome, RoundView, Stack
+from tables.games.values import JSON, HouseRules, Outcome, RoundView, Stack
 
-JSON = dict[str, Any]
 NUMBERS = {"bet": "amount", "raise": "amount", "open": "amount", "exchange": "count"}
 
 

@@ -3,6 +3,7 @@
 import itertools
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from tables.games.calculator import settle_document
@@ -16,6 +17,8 @@ from tables.games.draw.heads_up.betting import HeadsUpHand, reach
 from tables.games.draw.terms import FourPlayerTerms, HeadsUpTerms
 from tables.games.money import MAX_AMOUNT
 from tests.games.draw.playing import edges, for_all, refusal, row
+
+pytestmark = pytest.mark.slow
 
 CHIPS = st.sampled_from([1, 99, 100, 101, 250, 400, 700, 2_000, 5_000]) | st.integers(1, 3_000)
 WORDS = sorted({*heads_up.ACTION_NUMBERS, *four_player.ACTION_NUMBERS})

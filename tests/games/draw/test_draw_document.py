@@ -12,7 +12,8 @@ from tables.games.draw.hands import FOUR_PLAYER, HEADS_UP, category
 from tables.games.draw.pots import pots, unmatched
 from tables.games.draw.terms import FOUR_PLAYER_DEFAULTS, HEADS_UP_DEFAULTS
 from tables.games.registry import GAMES
-from tests.games.draw.playing import JSON, by_seat, four_player, heads_up
+from tables.games.values import JSON
+from tests.games.draw.playing import by_seat, four_player, heads_up
 from tests.games.running import ROOT
 
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")

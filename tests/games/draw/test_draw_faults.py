@@ -8,8 +8,9 @@ import pytest
 
 from tables.games.calculator import settle_line
 from tables.games.errors import LONGEST_QUOTE
+from tables.games.values import JSON
 from tests.games.documents import fault
-from tests.games.draw.playing import JSON, actions, four_player, heads_up
+from tests.games.draw.playing import actions, four_player, heads_up
 
 SAID = "1 bet 800, 2 draw, 2 exchange 2, 1 exchange 0, 1 call"
 HANDS = {"1": "AsAdKc7h2d", "2": "KsKdQc7s2c"}

@@ -13,6 +13,8 @@ from pokerkit import StandardHighHand
 from tables.games.cards import DECK, cards_text, hand_mask, parse_cards
 from tables.games.draw.hands import CATEGORIES, FOUR_PLAYER, HEADS_UP, Ranking, category, deck_mask
 
+pytestmark = pytest.mark.slow
+
 Numbers = NDArray[np.int64]
 Cards = NDArray[np.int8]
 Flags = NDArray[np.bool_]

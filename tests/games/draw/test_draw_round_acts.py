@@ -2,8 +2,8 @@
 
 import pytest
 
-from tables.games.values import Leg
-from tests.games.draw.playing import JSON, settled, table_of_four, table_of_two
+from tables.games.values import JSON, Leg
+from tests.games.draw.playing import settled, table_of_four, table_of_two
 
 FIVE_WINS = [{"seat": 5, "cards": "AsAdKc7h2d"}, {"seat": 2, "cards": "KsKdQc7s2c"}]
 

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from tables.games.calculator import settle_document
 from tables.games.cards import DECK, cards_text
-from tests.games.draw.playing import JSON, NUMBERS, Table, for_all, house_rules
+from tables.games.values import JSON
+from tests.games.draw.playing import NUMBERS, Table, for_all, house_rules
 
 
 @st.composite

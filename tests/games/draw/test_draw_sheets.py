@@ -2,7 +2,8 @@
 
 from tables.games.calculator import settle_document
 from tables.games.registry import GAMES
-from tests.games.draw.playing import JSON, four_player, heads_up
+from tables.games.values import JSON
+from tests.games.draw.playing import four_player, heads_up
 
 
 def sheet(document: JSON) -> list[str]:

@@ -15,7 +15,8 @@ from tables.games.draw.terms import (
 from tables.games.errors import RuleError
 from tables.games.house_rules import change_house_rules, read_house_rules
 from tables.games.money import MAX_AMOUNT
-from tests.games.draw.playing import JSON, four_player, heads_up
+from tables.games.values import JSON
+from tests.games.draw.playing import four_player, heads_up
 
 
 def document(game: str, **more: Any) -> JSON:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tables.games.calculator import settle_document
+from tables.games.values import JSON
 from tests.games.documents import fault
-from tests.games.draw.playing import JSON, by_seat, heads_up
+from tests.games.draw.playing import by_seat, heads_up
 
 EXCHANGED = ", 2 draw, 2 exchange 2, 1 exchange 0"
 ONE_WINS = {"1": "AsAdKc7h2d", "2": "KsKdQc7s2c"}

@@ -13,6 +13,8 @@ from tables.games.high_card_flush.wagers import Wagers
 from tests.games.documents import house_rules_document
 from tests.games.running import ROOT, odds_command
 
+pytestmark = pytest.mark.slow
+
 OWN_HAND = {"straight_flush": "1235579/16723070", "flush": "-7796/643195"}
 
 

@@ -19,6 +19,8 @@ from tables.games.high_card_flush.odds.tally import tallies
 from tables.games.high_card_flush.terms import DEFAULTS, Terms
 from tests.games.odds.enumeration import cards_of, classes, deck, hand_of, hands, play_by_play
 
+pytestmark = pytest.mark.slow
+
 # Four ranks make 11,440 hands and each leaves 36 to the designated player.
 FOUR_RANKS = ("A234", "2345", "A237", "5678", "QKA2", "89TJ")
 EVERYTHING = Strategy("everything", "never folding", fold_below=0)

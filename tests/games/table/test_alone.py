@@ -1,4 +1,4 @@
-"""The value of the table on a machine that has nothing of this project but the rules and the errors (TAB 2.3)."""
+"""The value of the table on a machine that has nothing of this project but the rules and the errors."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ import sys
 from datetime import UTC, datetime
 from tables.games.house_rules import HouseRules, read_house_rules
 from tables.games.table.acts import apply
-from tables.games.table.legal import legal_acts
+from tables.games.table.acts import legal_acts
 from tables.games.table.state import Moment, NumberedRules, TableState
 
 document = {"game": "heads_up_draw", "terms": {"ante": 500, "equal_start": False}, "chip_unit": 100,
@@ -27,7 +27,7 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
 
 
-def test_tab_2_3_a_table_is_played_with_the_standard_library_alone(tmp_path: Path) -> None:
+def test_a_table_is_played_with_the_standard_library_alone(tmp_path: Path) -> None:
     """-S leaves out every installed package, -E every setting of the environment."""
     shutil.copytree(PACKAGE / "games", tmp_path / "tables" / "games", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(PACKAGE / "errors.py", tmp_path / "tables")

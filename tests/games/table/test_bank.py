@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tables.games.designation import Answer
-from tables.games.table.legal import blocked, legal_acts
+from tables.games.table.acts import blocked, legal_acts
 from tests.cast import HEADS_UP, HOUSE_RULES
 from tests.games.table.at_a_table import Evening
 

@@ -7,9 +7,8 @@ import pytest
 
 from tables.errors import TableError
 from tables.games.errors import RuleError
-from tables.games.table.acts import ACTS, apply
+from tables.games.table.acts import ACTS, apply, blocked, legal_acts
 from tables.games.table.change import Change
-from tables.games.table.legal import blocked, legal_acts
 from tables.games.table.state import TableState
 from tests.actions.rounds import test_anything as flush
 from tests.actions.rounds import test_draw_anything as draw

@@ -6,8 +6,8 @@ import pytest
 
 from tables.audit.chain import time_text
 from tables.games.calculator import settle_document
+from tables.games.table.acts import legal_acts
 from tables.games.table.clock import moment_text
-from tables.games.table.legal import legal_acts
 from tables.games.table.state import Moment
 from tests.cast import FOUR_PLAYER, HOUSE_RULES
 from tests.games.table.at_a_table import EVENING, Evening
@@ -65,6 +65,14 @@ def test_ops_5_an_act_names_the_round_that_is_open(number: object, code: str) ->
     play_to_the_end(evening, evening.take_bank(1))
     evening.take_bank(2)
     evening.refused(code, "deal", number=number)
+
+
+def test_ops_5_a_round_that_has_just_ended_is_over() -> None:
+    """It is there, and nothing more is done in it."""
+    evening = Evening().seat(1, 2)
+    number = evening.take_bank(1)
+    play_to_the_end(evening, number)
+    assert "Round 1 is over" in evening.refused("wrong_state", "deal", number=number)
 
 
 def test_ops_5_a_game_has_its_own_acts() -> None:

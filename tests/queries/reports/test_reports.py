@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
 from tables.actions.people.sign_in import sign_in, tap_in
 from tables.errors import NotAllowed, TableError
+from tables.games.values import JSON
 from tables.models import Casino, Leg, Owed
 from tables.queries.reports import REPORTS
 from tables.queries.reports.csv_file import csv_file
@@ -22,7 +23,6 @@ from tables.queries.times import gaming_day, gaming_day_of
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, dealt, decide, settled, show
 from tests.cast import PASSWORD, PINS, Cast, command_id, make_cast
 
-JSON = dict[str, Any]
 ALL = [(report.name, part.name) for report in REPORTS.values() for part in report.parts]
 
 

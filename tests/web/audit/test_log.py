@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.models import AuditEntry
-from tables.web.audit.log import summary_of
+from tables.web.audit.summary import summary_of
 from tests.actions.felt import settled
 from tests.cast import Cast, make_cast
 from tests.web.audit.test_replay import signed_in

@@ -9,8 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tables.actions.setup import add_table
 from tables.models import Alert, AuditEntry, RulesVersion, Tablet
-from tables.web.floor.alert_lines import House, told
-from tables.web.shared.money import Figures
+from tables.web.floor.alert_lines import alert_sentence
+from tables.web.shared.house_style import HouseStyle
+from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock, minutes_between
 from tests.cast import FOUR_PLAYER, HOUSE_RULES, PASSWORD, Cast, command_id
 from tests.web.conftest import Browser, source_of
@@ -237,10 +238,10 @@ def test_ops_6_1_alerts_of_the_house_are_counted_on_the_board(floor: Browser, ca
 @pytest.mark.parametrize("kind", list(Alert.Kind))
 def test_every_kind_of_alert_has_its_sentence(kind: Alert.Kind) -> None:
     """With the details it is raised with, and without any."""
-    house = House(Figures(2, ",", "."), HouseClock.of("Europe/Vienna"))
+    house = HouseStyle(MoneyFormat(2, ",", "."), HouseClock.of("Europe/Vienna"))
     details = {"seat": 2, "spot": "ante", "amount": 40000, "bank": 1, "worst_case": 2, "since": "2026-01-01T20:00:00Z"}
-    assert told(str(kind), details, house)
-    assert told(str(kind), {}, house)
+    assert alert_sentence(str(kind), details, house)
+    assert alert_sentence(str(kind), {}, house)
 
 
 def test_ops_7_1_times_are_those_of_the_house() -> None:

@@ -37,8 +37,8 @@ def page_of(cast: Cast, number: int) -> str:
 def as_shown(client: Client, address: str) -> dict[str, str]:
     """The correction form with what stands in it."""
     form = client.get(address).context["form"]
-    fields = {one.name: one.text for row in form.rows for one in (*row.amounts, *([row.cards] if row.cards else []))}
-    fields |= {row.decision_name: key for row in form.rows for key, _word, is_chosen in row.decisions if is_chosen}
+    fields = {one.html_name: one.value() or "" for row in form.rows for one in (*row.amounts, row["cards"])}
+    fields |= {row.add_prefix("decision"): key for row in form.rows for key, _word, chosen in row.decisions if chosen}
     if form.has_actions:
         fields["actions"] = form.actions
     return {**fields, "reason": "misread_hand", "words": "", **SIGNED}
@@ -175,7 +175,7 @@ def test_ops_5_8_what_is_owed_is_dealt_with_from_its_list(cast: Cast, floor: Bro
     correct(cast, number, MISREAD)
     row = Owed.objects.get()
     [shown] = floor.client.get("/floor/owed/").context["rows"]
-    assert (shown["text"], shown["is_his"], shown["is_there"], shown["round"]) == ("40", True, False, number)
+    assert (shown["text"], shown["is_owed_to_player"], shown["is_there"], shown["round"]) == ("40", True, False, number)
     settle = f"/floor/owed/{row.pk}/settle/"
     refused = floor.client.post(settle, {"how": "seat", **SIGNED})
     assert (refused.status_code, bool(refused.context["rows"][0]["problem"])) == (409, True)

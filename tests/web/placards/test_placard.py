@@ -15,16 +15,16 @@ from tables.games.draw.terms import FOUR_PLAYER_DEFAULTS, HEADS_UP_DEFAULTS
 from tables.games.high_card_flush.terms import DEFAULTS
 from tables.games.house_rules import read_house_rules
 from tables.games.registry import GAMES
+from tables.games.values import JSON
 from tables.models import RulesVersion
 from tables.web.placards.lines import Money
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.registry import PLACARDS
 from tests.cast import FOUR_PLAYER, HEADS_UP, HOUSE_RULES, Cast, make_cast
 from tests.rule_history import approve, put_in_force, request_change
 from tests.web.conftest import source_of
 
-JSON = dict[str, Any]
-MONEY = Money("EUR", Figures(2, ",", "."))
+MONEY = Money("EUR", MoneyFormat(2, ",", "."))
 # Rules in which every key bears on something: a rake that is taken, caps that are set, markers that can be issued.
 TERMS: dict[str, JSON] = {
     "high_card_flush": {

@@ -4,13 +4,13 @@ import pytest
 
 from tables.games.errors import RuleError
 from tables.web.shared.errors import sentence
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import faces, pad_rows
-from tables.web.tablet.chips import chip_values
 from tables.web.tablet.hcf.seats import ARCS, place
+from tables.web.tablet.screen import chip_values
 
-EURO = Figures(2, ",", ".")
-YEN = Figures(0, ",", ".")
+EURO = MoneyFormat(2, ",", ".")
+YEN = MoneyFormat(0, ",", ".")
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def test_ops_7_1_amounts_stand_in_the_casinos_currency(units: int, text: str) ->
         (EURO, "1250", 125000),
         (EURO, "1 250", 125000),
         (EURO, "0.05", 5),
-        (Figures(2, ".", ","), "1.234,50", 123450),
-        (Figures(2, ".", ","), "2.5", None),
+        (MoneyFormat(2, ".", ","), "1.234,50", 123450),
+        (MoneyFormat(2, ".", ","), "2.5", None),
         (YEN, "125,000", 125000),
         (YEN, "12.5", None),
         *(
@@ -49,7 +49,7 @@ def test_ops_7_1_amounts_stand_in_the_casinos_currency(units: int, text: str) ->
     ],
 )
 def test_ops_7_1_an_amount_is_read_as_it_is_written_or_not_at_all(
-    figures: Figures, text: str, units: int | None
+    figures: MoneyFormat, text: str, units: int | None
 ) -> None:
     """A comma for the decimal point is no amount in English, and never ten times as much."""
     assert figures.units(text) == units
@@ -60,7 +60,7 @@ def test_amounts_of_a_currency_without_minor_units() -> None:
     assert YEN.amount(125000) == "125,000"
     assert EURO.signed(8500) == "+85"
     assert EURO.signed(0) == "0"
-    assert Figures(2, ".", ",").amount(123450) == "1.234,50"
+    assert MoneyFormat(2, ".", ",").amount(123450) == "1.234,50"
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from tables.games.draw.documents import FourPlayerOutput
 from tables.games.draw.four_player import betting as four_player
 from tables.games.draw.four_player.betting import FourPlayerHand
 from tables.games.draw.four_player.settlement import settle, table_pots
-from tables.games.draw.reading import Form
-from tables.games.draw.rules import DrawRules, players_of
+from tables.games.draw.reading import Form, players_of
+from tables.games.draw.rules import DrawRules
 from tables.games.draw.terms import FourPlayerTerms
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.values import RoundView

@@ -9,8 +9,8 @@ from tables.games.draw.heads_up import betting as heads_up
 from tables.games.draw.heads_up.betting import HeadsUpHand, issue_markers, reach
 from tables.games.draw.heads_up.settlement import settle
 from tables.games.draw.pots import Pot
-from tables.games.draw.reading import Form
-from tables.games.draw.rules import DrawRules, players_of
+from tables.games.draw.reading import Form, players_of
+from tables.games.draw.rules import DrawRules
 from tables.games.draw.terms import HeadsUpTerms
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state

@@ -9,12 +9,18 @@ const PATIENCE = 8000;
 const LONGEST = 5000;
 
 /** @typedef {{address: string, init?: RequestInit}} Question */
-/** @typedef {{status: number, text: string, tag: string, code: string}} Answer The status is 0 where the network failed. */
+/**
+ * What came back; the status is 0 where the network failed.
+ * @typedef {{status: number, text: string, tag: string, code: string}} Answer
+ */
 
 /** By this header a page that is there already asks for its changing part alone. */
 export const PART = { "Croupier-Part": "1" };
 
-/** Whether the server itself answered, and not its failure; what refuses has its code. @param {Answer} answer @returns {boolean} */
+/**
+ * Whether the server itself answered, and not its failure: a refusal has its code, whatever its status.
+ * @param {Answer} answer @returns {boolean}
+ */
 export const isReached = ({ status, code }) => status > 0 && (status < 500 || code !== "");
 
 /**
@@ -31,7 +37,12 @@ export async function exchange({ address, init }) {
     const how = { cache: /** @type {const} */ ("no-store"), signal: AbortSignal.timeout(PATIENCE), ...init };
     const response = await fetch(address, how);
     const { status, headers } = response;
-    return { status, text: await response.text(), tag: headers.get("ETag") ?? "", code: headers.get("Croupier-Code") ?? "" };
+    return {
+      status,
+      text: await response.text(),
+      tag: headers.get("ETag") ?? "",
+      code: headers.get("Croupier-Code") ?? "",
+    };
   } catch {
     return { status: 0, text: "", tag: "", code: "" };
   }

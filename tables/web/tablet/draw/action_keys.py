@@ -1,4 +1,4 @@
-"""The keys of whoever is to act: one touch an action, the amounts in view (DRAW 1.4 to 1.7, 2.2 to 2.4)."""
+"""The keys of the player who is to act: one touch an action, the amounts in view (DRAW 1.4 to 1.7, 2.2 to 2.4)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.seats import action_done
 from tables.web.words.games import ACTIONS
 
@@ -31,10 +31,10 @@ class ActionKey:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whoever is to act, as the panel shows him; minor units."""
+    """The player who is to act, as the panel shows them; minor units."""
 
     round_: Mapping[str, Any]
-    figures: Figures
+    figures: MoneyFormat
 
     @property
     def seat(self) -> int:
@@ -43,7 +43,7 @@ class Turn:
 
     @property
     def player(self) -> dict[str, Any]:
-        """The player as the hand has him."""
+        """The player as the hand has them."""
         player: dict[str, Any] = self.round_["players"][str(self.seat)]
         return player
 
@@ -53,7 +53,7 @@ class Turn:
 
     @property
     def note(self) -> str:
-        """What it costs, what he has, what is in the middle."""
+        """What it costs, what they have, what is in the middle."""
         return _("%(cost)s to match, %(chips)s behind, %(pot)s in the middle") % {
             "cost": self.figures.amount(self.round_["to_call"]),
             "chips": self.figures.amount(self.player["chips"]),
@@ -92,7 +92,7 @@ class Turn:
         return "" if cost and do != "draw" else notes.get(do, "")
 
     def markers_for(self, cost: int) -> str:
-        """What has to be issued for a payment beyond his chips (DRAW 1.8)."""
+        """What has to be issued for a payment beyond their chips (DRAW 1.8)."""
         value, short = self.round_["rules"]["terms"].get("marker_value", 0), cost - self.player["chips"]
         if short <= 0 or not value:
             return ""
@@ -101,7 +101,7 @@ class Turn:
 
     @property
     def bet(self) -> dict[str, Any] | None:
-        """The bet, raise or opening he may make: its name, the least, the most and the step."""
+        """The bet, raise or opening they may make: its name, the least, the most and the step."""
         return next((self._options[word] for word in BETTING if word in self._options), None)
 
     @property
@@ -133,7 +133,7 @@ class Turn:
         return ActionKey(bet["do"], LETTERS[key], self.figures.amount(amount), name, amount, is_possible)
 
 
-def undo_note(round_: Mapping[str, Any], figures: Figures) -> str:
+def undo_note(round_: Mapping[str, Any], figures: MoneyFormat) -> str:
     """The last action, for the key that takes it back (OPS 5.4)."""
     actions = round_["play"]["actions"]
     if not actions:

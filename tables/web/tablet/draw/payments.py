@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.pots import SharedPot, pot_names
 from tables.web.words.games import CATEGORIES
 
@@ -39,7 +39,7 @@ class DrawPayment:
         return bool(self.amount)
 
 
-def payments(round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: Figures) -> list[DrawPayment]:
+def payments(round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: MoneyFormat) -> list[DrawPayment]:
     """Winners first, from the left of the button; then what goes back; then those whose chips do not move."""
     settlement = round_["settlement"]
     rows = {row["seat"]: row for row in settlement["seats"]}
@@ -49,11 +49,11 @@ def payments(round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: Figu
 
 
 def _payment(
-    row: dict[str, Any], round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: Figures
+    row: dict[str, Any], round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: MoneyFormat
 ) -> DrawPayment:
     player = round_["players"][str(row["seat"])]
     is_winner = row["seat"] in round_["settlement"]["winners"]
-    # What lies behind was his before the hand ended: the difference is what the dealer's hands move.
+    # What lies behind was theirs before the hand ended: the difference is what the dealer's hands move.
     moved = row["stack"] - player["chips"]
     return DrawPayment(
         seat=row["seat"],
@@ -80,7 +80,9 @@ def _verb(moved: int, *, is_winner: bool) -> str:
     return _("Pay") if is_winner else _("Return")
 
 
-def _parts(row: dict[str, Any], round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: Figures) -> list[Part]:
+def _parts(
+    row: dict[str, Any], round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: MoneyFormat
+) -> list[Part]:
     seat = row["seat"]
     player = round_["players"][str(seat)]
     names = pot_names(len(pots))

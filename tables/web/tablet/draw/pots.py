@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tables.games.cards import hand_mask, parse_cards
 from tables.games.draw.hands import Ranking
 from tables.games.draw.pots import pots, shares, unmatched
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def pot_names(count: int) -> list[tuple[str, str]]:
     ]
 
 
-def lying(round_: Mapping[str, Any], figures: Figures) -> list[Pot]:
+def lying(round_: Mapping[str, Any], figures: MoneyFormat) -> list[Pot]:
     """The pots while the hand is played."""
     rows = round_["pots"]
     if not rows:
@@ -61,7 +61,7 @@ def _alone(seats: Sequence[int]) -> str:
     return _("seat %(seat)s alone") % {"seat": seats[0]} if len(seats) == 1 else ""
 
 
-def shared(shared_pots: Sequence[SharedPot], figures: Figures) -> list[Pot]:
+def shared(shared_pots: Sequence[SharedPot], figures: MoneyFormat) -> list[Pot]:
     """The pots once they are shared out."""
     return [
         Pot(name, short, figures.amount(pot.amount), sorted(pot.seats), list(pot.shares), _won_by(list(pot.shares)))

@@ -11,7 +11,7 @@ from tables.games.values import RoundView, Stack
 from tables.models.values import house_rules
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.errors import sentence
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Ready:
     code: str = ""
 
 
-def ready(state: TableStateDocument, place_key: str, figures: Figures) -> Ready:
+def ready(state: TableStateDocument, place_key: str, figures: MoneyFormat) -> Ready:
     """Ask the game itself: an opening that is only tried changes nothing."""
     rules = house_rules(state["rules"]["document"])
     game, table = GAMES[rules.game], state["table"]
@@ -77,7 +77,7 @@ def ready(state: TableStateDocument, place_key: str, figures: Figures) -> Ready:
     )
 
 
-def _starter(seat: int, stack: Stack, ante: int, markers: int, figures: Figures) -> Starter:
+def _starter(seat: int, stack: Stack, ante: int, markers: int, figures: MoneyFormat) -> Starter:
     issued = markers - stack.markers_out
     words = ngettext("%(count)s marker for it", "%(count)s markers for it", issued) % {"count": issued}
     return Starter(
@@ -89,7 +89,7 @@ def _starter(seat: int, stack: Stack, ante: int, markers: int, figures: Figures)
     )
 
 
-def _problem(error: RuleError, figures: Figures) -> str:
+def _problem(error: RuleError, figures: MoneyFormat) -> str:
     """Why it cannot begin; how many are missing is said in people's words."""
     found, least, most = (error.params.get(key) for key in ("found", "least", "most"))
     if found is None or least is None or most is None:

@@ -1,12 +1,13 @@
 """What the screens of the draw games have in common (DRAW)."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
 from tables.queries.tables.documents import TableStateDocument
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.action_keys import Turn, undo_note
 from tables.web.tablet.draw.clock import TableClock
 from tables.web.tablet.draw.hand import HAND_SIZE
@@ -15,7 +16,7 @@ from tables.web.tablet.draw.pots import Pot, SharedPot, lying, shared
 from tables.web.tablet.draw.pre_round import Ready, ready
 from tables.web.tablet.draw.seats import DrawSeat, draw_seats, seats_that_show
 from tables.web.tablet.screen import Screen
-from tables.web.tablet.steps import Step, round_in, waiting_for
+from tables.web.tablet.steps import TabletStep, round_in, waiting_for
 
 # A larger amount is typed.
 LARGEST_BET_CHIP = 500
@@ -38,26 +39,26 @@ class DrawScreen(Screen):
         return "uncontested" if name == "hands" and not seats_that_show(round_) else name
 
     @classmethod
-    def step_between_rounds(cls, state: TableStateDocument, figures: Figures) -> Step:
+    def step_between_rounds(cls, state: TableStateDocument, figures: MoneyFormat) -> TabletStep:
         """The next hand can be opened at any time by whoever sits there."""
         coming = ready(state, cls.place_key, figures)
-        return Step("ready", "open_round", _("Open round"), coming.problem)
+        return TabletStep("ready", "open_round", _("Open round"), coming.problem)
 
     @classmethod
-    def step_in_round(cls, state: TableStateDocument) -> Step:
+    def step_in_round(cls, state: TableStateDocument) -> TabletStep:
         """From the first action to the payment (OPS 5.1)."""
         round_, blocked = round_in(state), state["blocked"]
         name = cls.step_name(round_)
         if name in ("action", "exchange"):
-            return Step(name, "take_actions", "", waiting_for([round_["turn"]], _("to act")))
+            return TabletStep(name, "take_actions", "", waiting_for([round_["turn"]], _("to act")))
         if name in ("hands", "uncontested"):
             missing = waiting_for(round_["hands_needed"], _("hand needed"))
-            return Step(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
-        return Step(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
+            return TabletStep(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
+        return TabletStep(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 
     @classmethod
     def moved_on(cls, round_: Mapping[str, Any], _step: str) -> str:
-        """What the second tablet learns: somebody acted, or his time was up (OPS 5.10)."""
+        """What the second tablet learns: somebody acted, or their time was up (OPS 5.10)."""
         if round_["settlement"]:
             return _("Round %(number)s was settled on another tablet.") % {"number": round_["number"]}
         actions = round_["play"]["actions"]
@@ -72,7 +73,7 @@ class DrawScreen(Screen):
         """The coming hand."""
         return ready(self.state, self.place_key, self.figures)
 
-    @property
+    @cached_property
     def seats(self) -> list[DrawSeat]:
         """The seats on the felt."""
         round_ = round_in(self.state)
@@ -111,7 +112,7 @@ class DrawScreen(Screen):
 
     @property
     def turn(self) -> Turn:
-        """Whoever is to act, and his keys."""
+        """The player who is to act, and their keys."""
         return Turn(round_in(self.state), self.figures)
 
     @property
@@ -138,7 +139,7 @@ class DrawScreen(Screen):
         """How the pots of a settled hand were shared."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def payments(self) -> list[DrawPayment]:
         """The rows of the settlement panel."""
         round_ = round_in(self.state)

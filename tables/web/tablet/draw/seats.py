@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tables.queries.tables.documents import SeatDocument, TableStateDocument
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face
 from tables.web.tablet.draw.hand import HAND_SIZE, five_faces
 from tables.web.tablet.hcf.seats import place
@@ -56,12 +56,12 @@ class DrawSeat:
         return self.state == "empty"
 
 
-def draw_seats(state: TableStateDocument, button: int | None, figures: Figures) -> list[DrawSeat]:
+def draw_seats(state: TableStateDocument, button: int | None, figures: MoneyFormat) -> list[DrawSeat]:
     """The seats of a table, in the order of their numbers; `button` is the seat with the disc."""
     return [_seat(row, state, button, figures) for row in state["seats"]]
 
 
-def _seat(row: SeatDocument, state: TableStateDocument, button: int | None, figures: Figures) -> DrawSeat:
+def _seat(row: SeatDocument, state: TableStateDocument, button: int | None, figures: MoneyFormat) -> DrawSeat:
     number, round_ = row["seat"], round_in(state)
     where = place(number, state["table"]["seat_count"])
     if row["state"] == "empty":
@@ -92,7 +92,7 @@ def _seat(row: SeatDocument, state: TableStateDocument, button: int | None, figu
 
 
 def player_in(round_: Mapping[str, Any] | None, number: int) -> dict[str, Any]:
-    """A player as the hand has him; nothing for whoever does not play it."""
+    """A player as the hand has them; nothing for one who does not play it."""
     return (round_["players"].get(str(number)) or {}) if round_ else {}
 
 
@@ -110,7 +110,7 @@ def seats_that_show(round_: Mapping[str, Any] | None) -> list[int]:
     return remaining if len(remaining) > 1 else []
 
 
-def _markers(row: SeatDocument, player: dict[str, Any], terms: dict[str, Any], figures: Figures) -> Markers | None:
+def _markers(row: SeatDocument, player: dict[str, Any], terms: dict[str, Any], figures: MoneyFormat) -> Markers | None:
     if not terms.get("marker_count"):
         return None
     out = row["markers_out"]
@@ -124,7 +124,7 @@ def _cards(number: int, round_: Mapping[str, Any] | None) -> list[Face]:
 
 
 def _word(
-    row: SeatDocument, round_: Mapping[str, Any] | None, player: dict[str, Any], figures: Figures
+    row: SeatDocument, round_: Mapping[str, Any] | None, player: dict[str, Any], figures: MoneyFormat
 ) -> tuple[str, str]:
     """What the seat's last line says, and its tone: calm, busy, wrong, out, all-in."""
     number = row["seat"]
@@ -161,14 +161,14 @@ def _outcome_word(number: int, round_: Mapping[str, Any], player: dict[str, Any]
     return str(CATEGORIES[result["hand"]]), "won" if number in winners else "calm"
 
 
-def _done(number: int, round_: Mapping[str, Any], figures: Figures) -> str:
+def _done(number: int, round_: Mapping[str, Any], figures: MoneyFormat) -> str:
     """The last thing a player did."""
     own = [action for action in round_["play"]["actions"] if action["seat"] == number]
     # What was exchanged has a mark of its own.
     return action_done(own[-1], figures) if own and own[-1]["do"] != "exchange" else ""
 
 
-def action_done(action: dict[str, Any], figures: Figures) -> str:
+def action_done(action: dict[str, Any], figures: MoneyFormat) -> str:
     """An action that was taken, as it stands at the seat."""
     amount = figures.amount(action["amount"]) if "amount" in action else action.get("count", "")
     return str(ACTIONS[action["do"]].done) % {"amount": amount}

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tables.queries.tables.documents import AnswerDocument, DesignationDocument, TableStateDocument
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.hcf.seats import SPOT_ORDER
 from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import RESULTS, SPOTS
@@ -89,7 +89,7 @@ def _answered(answer: AnswerDocument) -> Offer:
     return Offer(answer["seat"], answer["answer"], word)
 
 
-def decisions(state: TableStateDocument, figures: Figures) -> list[Decision]:
+def decisions(state: TableStateDocument, figures: MoneyFormat) -> list[Decision]:
     """One row a player, in the order of the deal (HCF 3.2)."""
     round_ = round_in(state)
     caps = sorted(set(house_rules_of(state)["terms"]["raise_caps"].values()))
@@ -121,7 +121,7 @@ def _chosen(decision: dict[str, Any], multiples: list[int]) -> str:
     return str(multiples.index(decision["raise"]) + 1) if decision["raise"] in multiples else "other"
 
 
-def payments(round_: Mapping[str, Any], figures: Figures) -> list[Payment]:
+def payments(round_: Mapping[str, Any], figures: MoneyFormat) -> list[Payment]:
     """The settlement in paying order (HCF 4.2, 8.3)."""
     settlement = round_["settlement"]
     adjusted = {flag["seat"]: flag.get("excess", 0) for flag in settlement["flags"] if flag["code"] == "raise_adjusted"}
@@ -132,7 +132,7 @@ def payments(round_: Mapping[str, Any], figures: Figures) -> list[Payment]:
     ]
 
 
-def _payment(row: dict[str, Any], excess: int, rake: int, figures: Figures) -> Payment:
+def _payment(row: dict[str, Any], excess: int, rake: int, figures: MoneyFormat) -> Payment:
     verb, amount = _movement(row)
     return Payment(
         seat=row["seat"],
@@ -157,7 +157,7 @@ def _movement(row: dict[str, Any]) -> tuple[str, int]:
     return (_("Pay"), row["net"]) if row["net"] > 0 else (_("Take"), -row["net"])
 
 
-def _bet(key: str, bet: dict[str, Any] | None, figures: Figures) -> Bet | None:
+def _bet(key: str, bet: dict[str, Any] | None, figures: MoneyFormat) -> Bet | None:
     if bet is None:
         return None
     shown = abs(bet["net"]) if bet["result"] in ("win", "lose") else bet["stake"]

@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
 from tables.queries.tables.documents import TableStateDocument
-from tables.web.shared.money import Figures
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import FLUSH_HAND_SIZE
 from tables.web.tablet.hcf.panels import Decision, Offer, Payment, decisions, offers, payments
 from tables.web.tablet.hcf.seats import SPOT_ORDER, Seat, seats
 from tables.web.tablet.screen import Screen
-from tables.web.tablet.steps import Step, house_rules_of, round_in, waiting_for
+from tables.web.tablet.steps import TabletStep, house_rules_of, round_in, waiting_for
 from tables.web.words.choices import RAKE_MODES
 from tables.web.words.games import SPOTS
 
@@ -36,29 +37,29 @@ class BankedScreen(Screen):
     step_names = {"betting": "betting", "dealt": "decisions", "showdown": "hands", "settled": "settlement"}
 
     @classmethod
-    def step_between_rounds(cls, state: TableStateDocument, _figures: Figures) -> Step:
+    def step_between_rounds(cls, state: TableStateDocument, _figures: MoneyFormat) -> TabletStep:
         """The bank is offered until somebody has it (OPS 3.1)."""
         designation = state["designation"]
         if designation is None or designation["accepted"]:
-            return Step("opening", "open_round", _("Open round"))
+            return TabletStep("opening", "open_round", _("Open round"))
         blocked = str(state["blocked"].get("open_round", ""))
         if designation["next"] is None:
-            return Step("stopped", "open_round", _("Takes the bank"), blocked or _("choose who takes the bank"))
-        return Step("offer", "open_round", _("Takes the bank"), blocked)
+            return TabletStep("stopped", "open_round", _("Takes the bank"), blocked or _("choose who takes the bank"))
+        return TabletStep("offer", "open_round", _("Takes the bank"), blocked)
 
     @classmethod
-    def step_in_round(cls, state: TableStateDocument) -> Step:
+    def step_in_round(cls, state: TableStateDocument) -> TabletStep:
         """From the wagers to the payment (OPS 5.1)."""
         round_, blocked = round_in(state), state["blocked"]
         name = cls.step_name(round_)
         if name == "betting":
-            return Step(name, "deal", _("Deal"), str(blocked.get("deal", "")))
+            return TabletStep(name, "deal", _("Deal"), str(blocked.get("deal", "")))
         if name == "decisions":
-            return Step(name, "showdown", _("Showdown"), waiting_for(round_["undecided"], _("to decide")))
+            return TabletStep(name, "showdown", _("Showdown"), waiting_for(round_["undecided"], _("to decide")))
         if name == "hands":
             missing = waiting_for(round_["hands_needed"], _("hand needed"))
-            return Step(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
-        return Step(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
+            return TabletStep(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
+        return TabletStep(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 
     @classmethod
     def moved_on(cls, round_: Mapping[str, Any], step: str) -> str:
@@ -84,7 +85,7 @@ class BankedScreen(Screen):
         ]
         return [*ranges, (_("Rake"), taken)]
 
-    @property
+    @cached_property
     def seats(self) -> list[Seat]:
         """The seats on the felt."""
         return seats(self.state, self.figures)
@@ -150,7 +151,7 @@ class BankedScreen(Screen):
         """The rows of the decisions panel."""
         return decisions(self.state, self.figures) if round_in(self.state) else []
 
-    @property
+    @cached_property
     def payments(self) -> list[Payment]:
         """The rows of the settlement panel."""
         round_ = round_in(self.state)
@@ -173,7 +174,7 @@ class BankedScreen(Screen):
         return self.chips_up_to(max(limit["max"] for limit in limits.values()))
 
 
-def _caps(caps: dict[str, Any], figures: Figures) -> str:
+def _caps(caps: dict[str, Any], figures: MoneyFormat) -> str:
     words = {"per_hand": _("%(most)s a hand"), "per_round": _("%(most)s a round")}
     said = [text % {"most": figures.amount(caps[key])} for key, text in words.items() if caps[key] is not None]
     return _("Bonuses win at most %(caps)s") % {"caps": ", ".join(said)} if said else ""

@@ -1,4 +1,4 @@
-"""Refuses a request body that is too large before anything reads it."""
+"""What every request passes on its way in and every answer on its way out: a limit of the body, and the headers."""
 
 from collections.abc import Callable
 
@@ -7,11 +7,27 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 
+from casino.headers import DEFAULT_POLICY, HEADERS
+
 TOO_LARGE = 413
 
 
+class SecurityHeaders:
+    """Sets the headers where a view has not set its own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        response.headers.setdefault("Content-Security-Policy", DEFAULT_POLICY)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+
 class BodyLimit:
-    """Looks at the announced length only.
+    """Refuses a request body that is too large before anything reads it; looks at the announced length only.
 
     Django's own limit covers forms, not a JSON body that a view reads as a stream.
     """
