@@ -5,6 +5,7 @@ import pytest
 from tables.games.errors import ImbalanceError, RuleError
 from tables.games.high_card_flush import settlement as settlement_module
 from tables.games.high_card_flush.settlement import Flag, settle, settlement_order
+from tables.games.high_card_flush.terms import RakeMode
 from tables.games.high_card_flush.wagers import DesignatedPlayer
 from tests.games.rounds import (
     ANOTHER_RUN_OF_FOUR,
@@ -253,11 +254,13 @@ def test_hcf_9_3_a_dead_hands_share_of_the_round_is_not_given_to_others():
     assert all(bet.uncapped is None for bet in round_.seats[0].bets)
 
 
-@pytest.mark.parametrize(
-    ("mode", "players", "designated"),
-    [("all_players", 100, 100), ("players_only", 100, 0), ("designated_player_only", 0, 100), ("none", 0, 0)],
-)
-def test_hcf_9_4_who_pays_the_rake(mode, players, designated):
+# By mode, what each player and the designated player pay; a mode that is added is tried here too.
+PAID = {"all_players": (100, 100), "players_only": (100, 0), "designated_player_only": (0, 100), "none": (0, 0)}
+
+
+@pytest.mark.parametrize("mode", [*RakeMode])
+def test_hcf_9_4_who_pays_the_rake(mode):
+    players, designated = PAID[mode]
     hands = [player(3, RUN_OF_FIVE, ante=5000, **BOTH), player(2, None), player(1, TEN_HIGH)]
     round_ = settled(*hands, bank=2000, rake={"mode": mode, "amount": 100})
     assert outcomes(round_) == {3: "dead", 2: "folded", 1: "settled"}

@@ -213,7 +213,7 @@ def test_no_argument_of_an_act_makes_the_tablet_fail(house: House, caplog: pytes
     version = str(table_version(house.cast.table.pk))
     for name in TABLE_ACTS:
         example = OPERATIONS[name].example if name in OPERATIONS else {}
-        for key in {**example, "number": 1, "seat": 2}:
+        for key in {**example, "number": 1, "seat": 2, TEXTS[1]: 1}:
             for value in (*TEXTS[:3], [{"seat": 2, "cards": TEXTS[2], "words": TEXTS[1]}]):
                 sent = json.dumps({**example, key: value})
                 trial.send("post", {"act": name, "command": command_id(), "version": version, "input": sent})

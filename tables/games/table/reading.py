@@ -6,7 +6,7 @@ from typing import Any
 
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
-from tables.games.errors import RuleError
+from tables.games.errors import RuleError, quoted, quoted_name
 from tables.games.money import MAX_AMOUNT
 from tables.games.reading import LONGEST_WORDS, is_storable, is_whole
 from tables.games.table.state import OpenRound, Player, TableState
@@ -24,7 +24,9 @@ def verify_sent(act: Callable[..., Any], sent: Mapping[str, Any]) -> None:
     for key in sent:
         if key not in allowed:
             raise BadField(
-                _("%(field)s is not known here; allowed are %(allowed)s."), field=key, allowed=", ".join(allowed)
+                _("%(field)s is not known here; allowed are %(allowed)s."),
+                field=quoted_name(key),
+                allowed=", ".join(allowed),
             )
     for parameter in parameters:
         if parameter.default is parameter.empty and parameter.name not in sent:
@@ -39,7 +41,7 @@ def read_seat(seat: object, seat_count: int) -> int:
             _("A seat of this table is a number from 1 to %(most)s, not %(found)s."),
             field="seat",
             most=seat_count,
-            found=str(seat)[:40],
+            found=quoted(seat),
         )
     return seat
 

@@ -53,7 +53,7 @@ def _page(request: HttpRequest, office: StaffContext, refusal: Refusal | None = 
             **row,
             "why": DEBT_REASONS[row["reason"]],
             "text": office.figures.amount(abs(row["amount"])),
-            "is_theirs": row["amount"] > 0,
+            "is_owed_to_player": row["amount"] > 0,
             "at": office.clock.full(row["raised_at"]),
             "address": round_address(row["table_id"], row["round"]) if row["round"] else "",
             "problem": refusal.problem_of(f"owed-{row['owed']}") if refusal else "",

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Concatenate, NamedTuple, ParamSpec, cast
 from urllib.parse import quote
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -29,7 +29,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 LONGEST_ADDRESS = 120
 # As in poll.js: a page that is there already asks for its changing part alone.
 PART_HEADER = "Croupier-Part"
-# A page that is asked for with more than this is not shown again after the sign-in.
+# No page has a longer address of its own: one with more in it is not shown again after the sign-in, nor redirected to.
 LONGEST_NEXT = 4000
 
 
@@ -116,7 +116,10 @@ def sent_from(
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if request.method == "POST":
                 return view(request, *args, **kwargs)
-            return redirect(page, *(kwargs[name] for name in names))
+            address = reverse(page, args=[kwargs[name] for name in names])
+            if len(address) > LONGEST_NEXT:
+                raise Http404
+            return redirect(address)
 
         return cast(Callable[Concatenate[HttpRequest, P], HttpResponseBase], guarded)
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
 
 from tables.games.registry import GAMES
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face, pad_rows
-from tables.web.tablet.chips import chip_values
-from tables.web.tablet.client import client_data
 from tables.web.tablet.steps import TabletStep, Viewer, house_rules_of
 from tables.web.tablet.top_bar import TopBar, top_bar
 from tables.web.words.floor import FLOOR_CHOICES, FloorChoices
@@ -18,6 +17,22 @@ from tables.web.words.seats import RECOUNT_REASONS
 
 LARGEST_BUY_IN_CHIP = 1000
 WHOLE_DECK = 52
+# What casinos keep in a tray, in thousandths of the major unit, with the colour each is known by.
+LADDER = (
+    (250, "sky"),
+    (500, "pink"),
+    (1_000, "white"),
+    (5_000, "red"),
+    (10_000, "blue"),
+    (25_000, "green"),
+    (50_000, "orange"),
+    (100_000, "black"),
+    (500_000, "purple"),
+    (1_000_000, "yellow"),
+    (5_000_000, "brown"),
+    (10_000_000, "grey"),
+)
+PER_ROW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +46,12 @@ class Message:
     ways: list[dict[str, Any]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Screen:
-    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own."""
+    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own.
+
+    Without slots, because what several templates ask for is worked out once and kept.
+    """
 
     state: TableStateDocument
     viewer: Viewer
@@ -74,7 +92,7 @@ class Screen:
         """Limits and rake, for the top bar."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def seats(self) -> Sequence[Any]:
         """The seats on the felt."""
         raise NotImplementedError
@@ -173,3 +191,66 @@ class Screen:
     def irregular(self) -> FloorChoices:
         """The choices of corrections, disputes and bars."""
         return FLOOR_CHOICES
+
+
+def chip_values(minor_digits: int, chip_unit: int, most: int | None) -> list[tuple[int, str]]:
+    """Values in minor units with their colours: whole chip units up to `most`, the largest six of them.
+
+    A row of buttons has six places; where the ladder offers more, the smallest chips give way, never the one the
+    table counts in.
+    """
+    scaled = [(value * 10**minor_digits, colour) for value, colour in LADDER]
+    fitting = [
+        (value // 1000, colour)
+        for value, colour in scaled
+        if value % 1000 == 0 and (value // 1000) % chip_unit == 0 and (most is None or value // 1000 <= most)
+    ]
+    if len(fitting) <= PER_ROW:
+        return fitting or [(chip_unit, "white")]
+    return [fitting[0], *fitting[1 - PER_ROW :]]
+
+
+def client_data(screen: Screen) -> dict[str, Any]:
+    """The data that goes with the fragment, as JSON."""
+    state = screen.state
+    document = house_rules_of(state)
+    return {
+        "table": state["table"],
+        "version": state["table"]["version"],
+        "tag": screen.tag,
+        "step": screen.step.name,
+        "next": {"act": screen.step.act, "label": screen.step.label, "blocked": screen.step.blocked},
+        "can_act": screen.viewer.can_act,
+        "is_floor": screen.viewer.is_floor,
+        "dealer": state["dealer"],
+        "seats": state["seats"],
+        "designation": state["designation"],
+        "round": state["round"],
+        "last_round": state["last_round"],
+        "in_round": screen.in_round,
+        "shows": screen.shows,
+        "to_tick": screen.to_tick,
+        "hand_size": screen.hand_size,
+        "legal_acts": state["legal_acts"],
+        "rules": {key: document.get(key) for key in ("limits", "chip_unit", "designation", "terms")},
+        "figures": {
+            "digits": screen.figures.minor_digits,
+            "thousands": screen.figures.thousands,
+            "decimal": screen.figures.decimal,
+        },
+        "message": _plain(screen.message),
+        "seed": screen.seed,
+        **screen.for_client,
+    }
+
+
+def _plain(message: Message | None) -> dict[str, Any] | None:
+    if message is None:
+        return None
+    return {
+        "text": message.text,
+        "tone": message.tone,
+        "code": message.code,
+        "seat": message.seat,
+        "ways": message.ways,
+    }

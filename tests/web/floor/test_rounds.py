@@ -175,7 +175,7 @@ def test_ops_5_8_what_is_owed_is_dealt_with_from_its_list(cast: Cast, floor: Bro
     correct(cast, number, MISREAD)
     row = Owed.objects.get()
     [shown] = floor.client.get("/floor/owed/").context["rows"]
-    assert (shown["text"], shown["is_theirs"], shown["is_there"], shown["round"]) == ("40", True, False, number)
+    assert (shown["text"], shown["is_owed_to_player"], shown["is_there"], shown["round"]) == ("40", True, False, number)
     settle = f"/floor/owed/{row.pk}/settle/"
     refused = floor.client.post(settle, {"how": "seat", **SIGNED})
     assert (refused.status_code, bool(refused.context["rows"][0]["problem"])) == (409, True)

@@ -6,8 +6,8 @@ from tables.games.errors import RuleError
 from tables.web.shared.errors import sentence
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import faces, pad_rows
-from tables.web.tablet.chips import chip_values
 from tables.web.tablet.hcf.seats import ARCS, place
+from tables.web.tablet.screen import chip_values
 
 EURO = MoneyFormat(2, ",", ".")
 YEN = MoneyFormat(0, ",", ".")

@@ -1,6 +1,7 @@
 """What the screens of the draw games have in common (DRAW)."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -72,7 +73,7 @@ class DrawScreen(Screen):
         """The coming hand."""
         return ready(self.state, self.place_key, self.figures)
 
-    @property
+    @cached_property
     def seats(self) -> list[DrawSeat]:
         """The seats on the felt."""
         round_ = round_in(self.state)
@@ -138,7 +139,7 @@ class DrawScreen(Screen):
         """How the pots of a settled hand were shared."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def payments(self) -> list[DrawPayment]:
         """The rows of the settlement panel."""
         round_ = round_in(self.state)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -84,7 +85,7 @@ class BankedScreen(Screen):
         ]
         return [*ranges, (_("Rake"), taken)]
 
-    @property
+    @cached_property
     def seats(self) -> list[Seat]:
         """The seats on the felt."""
         return seats(self.state, self.figures)
@@ -150,7 +151,7 @@ class BankedScreen(Screen):
         """The rows of the decisions panel."""
         return decisions(self.state, self.figures) if round_in(self.state) else []
 
-    @property
+    @cached_property
     def payments(self) -> list[Payment]:
         """The rows of the settlement panel."""
         round_ = round_in(self.state)

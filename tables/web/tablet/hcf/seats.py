@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import SLOTS, Face, faces
-from tables.web.tablet.steps import house_rules_of, round_in
+from tables.web.tablet.steps import round_in
 from tables.web.words.games import DECISIONS, SPOTS
 
 # Where each seat of a table stands: seat 1 at the dealer's left, then clockwise as seen from above (HCF 1.2).
@@ -70,12 +70,12 @@ def place(seat: int, seat_count: int) -> str:
 
 def seats(state: TableStateDocument, figures: MoneyFormat) -> list[Seat]:
     """The seats of a table, in the order of their numbers."""
-    return [_seat(row, state, figures) for row in state["seats"]]
-
-
-def _seat(row: SeatDocument, state: TableStateDocument, figures: MoneyFormat) -> Seat:
-    number = row["seat"]
     round_ = round_in(state)
+    return [_seat(row, state, round_, figures) for row in state["seats"]]
+
+
+def _seat(row: SeatDocument, state: TableStateDocument, round_: Mapping[str, Any] | None, figures: MoneyFormat) -> Seat:
+    number = row["seat"]
     where = place(number, state["table"]["seat_count"])
     if row["state"] == "empty":
         return Seat(number, where, "empty", _("Seat %(seat)s") % {"seat": number}, "", _("Empty"), "calm")
@@ -95,7 +95,7 @@ def _seat(row: SeatDocument, state: TableStateDocument, figures: MoneyFormat) ->
         has_button=is_designated if round_ else state["table"]["button"] == number,
         bank=figures.amount(round_["bank"]) if round_ and is_designated else "",
         spots=[] if is_designated else _spots(number, round_, figures),
-        cards=_cards(number, state),
+        cards=_cards(number, round_),
         slots=SLOTS if round_ and _has_cards(number, round_) else (),
         net=figures.signed(result["net"]) if result else "",
     )
@@ -117,12 +117,11 @@ def _spots(number: int, round_: Mapping[str, Any] | None, figures: MoneyFormat) 
     ]
 
 
-def _cards(number: int, state: TableStateDocument) -> list[Face]:
-    round_ = round_in(state)
+def _cards(number: int, round_: Mapping[str, Any] | None) -> list[Face]:
     cards = round_["play"].get("hands", {}).get(str(number)) if round_ else None
-    if not cards:
+    if round_ is None or not cards:
         return []
-    return faces(cards, ace_low=house_rules_of(state)["terms"]["straight_flush_ace_low"])
+    return faces(cards, ace_low=round_["rules"]["terms"]["straight_flush_ace_low"])
 
 
 def _has_cards(number: int, round_: Mapping[str, Any]) -> bool:
