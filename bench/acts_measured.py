@@ -186,7 +186,7 @@ def _measure(
                 slices = [_slice(own, rows, acts, used, barrier, chosen.seconds) for _turn in range(chosen.slices + 1)]
             connections.close_all()
             queue.put((own, rows, index, slices, [player.seconds for player in own]))
-        except Exception:  # noqa: BLE001 - told to whoever waits for it
+        except Exception:  # noqa: BLE001 - told to the waiting thread
             barrier.abort()
             queue.put(traceback.format_exc())
 

@@ -152,7 +152,7 @@ def at_new_table(house: Cast, number: int, rules: JSON) -> tuple[Cast, Client]:
 
 
 def signed_in(badge: str) -> Client:
-    """A browser in which somebody signed in with their password."""
+    """A browser in which a person signed in with their password."""
     client = Client()
     succeed(client.post(SIGN_IN, {"badge": badge, "password": PASSWORD}), 302)
     return client
@@ -228,7 +228,7 @@ def attribute(tag: str, name: str) -> re.Match[str] | None:
 
 
 def export(ines: Client, counting: Counting) -> None:
-    """Ines asks for an export of everything, the worker makes it, and she takes it away."""
+    """Ines asks for an export of everything, the worker makes it, and they take it away."""
     form = fields_of(ines, "/compliance/exports/")
     with counting.flow("4a ask for an export"):
         succeed(ines.post("/compliance/exports/ask/", form), 302)
@@ -251,7 +251,7 @@ def expire(cast: Cast, counting: Counting) -> None:
     with counting.flow("5 clock expiry"):
         expire_actions()
     if not Round.objects.filter(table=cast.table, number=number, deadline__gt=late).exists():
-        raise AssertionError("nobody's time was up")
+        raise AssertionError("no player's time was up")
 
 
 if __name__ == "__main__":

@@ -124,7 +124,7 @@ def questions(entries: int) -> dict[str, tuple[LogFilter, dict[str, Any]]]:
         "an act one person never did": LogFilter(CASINO, acts=("tap_in",), people=(PEOPLE[8],)),
         "a rare act at one table": LogFilter(CASINO, acts=(RARE,), tables=(7,)),
         "an act a table never saw": LogFilter(CASINO, acts=("tap_in",), tables=(7,)),
-        "one person at a table he never dealt at": LogFilter(CASINO, people=(PEOPLE[8],), tables=(12,)),
+        "one person at a table they never dealt at": LogFilter(CASINO, people=(PEOPLE[8],), tables=(12,)),
         "one round of one table": LogFilter(CASINO, tables=(7,), round=1000),
         "one round of all tables": LogFilter(CASINO, round=1000),
         "a week, one table": LogFilter(CASINO, week, tables=(7,)),

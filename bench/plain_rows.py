@@ -63,7 +63,7 @@ def _change(name: str, before: Row | None, after: Row) -> Change:
 
 @dataclass(slots=True)
 class PlainTable:
-    """A table whose rounds are made of rows alone: what of a recorded row has to be its own."""
+    """A table whose rounds are made of rows alone: the columns of a recorded row that have to be its own."""
 
     pk: int
     chain: str

@@ -103,7 +103,7 @@ class Requirements:
 
 
 def key_file_problem(path: Path) -> str:
-    """Why a file can be nobody's private key; empty where it can."""
+    """Why a file cannot be a private key; empty where it can."""
     try:
         mode = path.stat().st_mode
     except OSError as error:

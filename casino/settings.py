@@ -62,7 +62,7 @@ CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "croupier-csrf"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 60 * 60  # a shift
-# In the database: signing somebody out, or taking away a role, ends the session at once.
+# In the database: signing a person out, or taking away a role, ends the session at once.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 # The largest honest request is a round's wagers or a rule change: a few kilobytes.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024

@@ -30,7 +30,7 @@ LAST_LINES = 12
 
 
 def say(text: str) -> None:
-    """Tell whoever waits what takes so long."""
+    """Tell the person who waits what takes so long."""
     print(text, file=sys.stderr, flush=True)
 
 

@@ -49,7 +49,7 @@ class Login(NamedTuple):
 
 @contextmanager
 def demonstration() -> Iterator[tuple[str, str, dict[str, Login]]]:
-    """Serve a new casino; gives its address, a code for a tablet of table 1, and somebody's login for each role."""
+    """Serve a new casino; gives its address, a code for a tablet of table 1, and a login for each role."""
     folder = Path(tempfile.mkdtemp(prefix="croupier-pictures-"))
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -92,7 +92,7 @@ class Photographer:
         return context.new_page()
 
     def signed_in(self, login: Login) -> Page:
-        """A page of somebody who has signed in with badge and password."""
+        """A page of a person who has signed in with badge and password."""
         page = self.page()
         page.goto("/login/")
         page.fill("[name=badge]", login.badge)

@@ -51,7 +51,7 @@ MOST_COLUMNS, ROWS = 8, 50
 
 
 class Window(admin.AdminSite):
-    """Rows to look at, for whoever signed in by the sign-in page and is compliance or an admin now."""
+    """Rows to look at, for people who signed in by the sign-in page and are compliance or an admin now."""
 
     site_header = site_title = _("Croupier, to look at")
     index_title = _("Rows as they are stored")
@@ -60,14 +60,14 @@ class Window(admin.AdminSite):
     site_url = "/"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whether somebody may look."""
+        """Whether the person who asks may look."""
         person = request.user
         return (
             isinstance(person, models.Person) and person.role_grants.filter(role__in=READERS, revoked_at=None).exists()
         )
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:  # type: ignore[override]  # noqa: FBT001, FBT002
-        """Let nothing through but reading, whatever the page and whoever asks."""
+        """Let nothing through but reading, on every page and for everybody."""
         inner = super().admin_view(view, cacheable)
 
         def reading(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -109,15 +109,15 @@ class Shown(admin.ModelAdmin):
         return self.get_fields(request)[:MOST_COLUMNS]
 
     def get_list_select_related(self, request: HttpRequest) -> list[str]:
-        """What the columns name, so that a list costs the same whatever is in it."""
+        """What the columns name, so that a list costs the same with any rows in it."""
         return [field.name for field in self.opts.fields if field.is_relation]
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Whoever may look at all sees every kind."""
+        """Everybody who may look at all sees every kind."""
         return self.admin_site.has_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever may look at all sees every row."""
+        """Everybody who may look at all sees every row."""
         return self.admin_site.has_permission(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:

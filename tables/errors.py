@@ -74,7 +74,7 @@ class Conflict(TableError):
 
 
 class Stale(TableError):
-    """Somebody else acted first: the table has moved on from the version that the act was decided on."""
+    """Another person acted first: the table has moved on from the version that the act was decided on."""
 
     code = "stale"
     status = HTTPStatus.PRECONDITION_FAILED

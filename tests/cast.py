@@ -60,7 +60,7 @@ class Cast:
     people: dict[str, Person] = field(default_factory=dict)
 
     def stamp(self, who: str = "dana", role: Role | None = None, signed_by: str | None = None) -> Stamp:
-        """A stamp of somebody, under a new command id."""
+        """A stamp of a person, under a new command id."""
         person = self.people[who]
         signature = None
         if signed_by is not None:
@@ -69,11 +69,11 @@ class Cast:
         return Stamp(person.pk, role or ROLES[who], None, command_id(), signature)
 
     def call(self, who: str = "dana") -> Call:
-        """A call at the table by somebody."""
+        """A call at the table by a person."""
         return Call(self.table.pk, self.stamp(who))
 
     def in_house(self, who: str = "frank") -> HouseCall:
-        """A call of the house by somebody."""
+        """A call of the house by a person."""
         return HouseCall(self.casino.pk, self.stamp(who))
 
     def act(self, name: str, *, by: str = "dana", signed_by: str | None = None, **sent: Any) -> Answer:

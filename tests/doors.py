@@ -56,7 +56,7 @@ def nothing(_cast: Cast) -> JSON:
 
 
 def petra_deals(cast: Cast) -> JSON:
-    """Somebody deals who is none of those who try."""
+    """Let a dealer deal who is none of those who try."""
     tap_in(table_id=cast.table.pk, badge="2002", pin=PINS["2002"], tablet_id=None, command_id=command_id())
     return {}
 
@@ -203,7 +203,7 @@ def players(cast: Cast) -> JSON:
 
 
 def decided(cast: Cast) -> JSON:
-    """A round in which somebody decided already."""
+    """A round in which a player decided already."""
     number = dealt(cast)
     cast.act("enter_decisions", number=number, decisions=[{"seat": 2, "decision": "fold"}])
     return {"number": number}
@@ -243,7 +243,7 @@ ELSEWHERE = {
     Act.DOWNLOAD_EXPORT: "needs a finished file: tests/api/test_audit.py, tests/web/audit/test_compliance_pages.py",
 }
 TIMES = "brought by time: no address asks for it"
-PROOF = "its own proof: whoever knows the secret or the code"
+PROOF = "its own proof: a person who knows the secret or the code"
 SERVER = "a command on the server: tests/management"
 NO_DOOR = {
     **dict.fromkeys(
@@ -284,12 +284,12 @@ def filled(address: str, cast: Cast, prepared: Named) -> str:
 
 
 def form_of(door: Door, badge: str) -> JSON:
-    """What is typed into the form, signed by the person himself."""
+    """What is typed into the form, signed by the same person."""
     if door.by_badge:
         return {**door.form, "badge": badge, "secret": PASSWORD, "command": command_id()}
     return {**door.form, "signature": PASSWORD} if door.signed else dict(door.form)
 
 
 def body_of(door: Door, badge: str) -> JSON:
-    """What a program sends, signed by the person himself."""
+    """What a program sends, signed by the same person."""
     return {**door.body, "signature": {"badge": badge, "secret": PASSWORD}} if door.signed else dict(door.body)

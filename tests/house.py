@@ -23,11 +23,11 @@ class House:
     roles: dict[str, Role] = field(default_factory=dict)
 
     def person(self, badge: str) -> Person:
-        """Whoever has the badge, as he is in the database now."""
+        """The person with the badge, as they are in the database now."""
         return Person.objects.get(badge=badge)
 
     def stamp(self, badge: str, *, signed: bool | str = True, method: str = "password") -> Stamp:
-        """A stamp of somebody, signed by himself or by another with his password."""
+        """A stamp of a person, signed by themselves or by another with their password."""
         person = self.person(badge)
         signer = self.person(signed) if isinstance(signed, str) else person
         signature = Signature(signer.pk, method, signer.credential_version) if signed else None
@@ -56,7 +56,7 @@ class House:
         return confirm_change(HouseCall(self.casino.pk, self.stamp(by, **more)), change=change_id)
 
     def hire(self, badge: str, role: Role) -> Person:
-        """Somebody new, asked for by Ada and confirmed by Ines."""
+        """A new person, asked for by Ada and confirmed by Ines."""
         self.confirm(self.ask_person(badge, role))
         self.roles[badge] = role
         return self.person(badge)

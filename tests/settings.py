@@ -18,7 +18,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 from casino.settings import *  # noqa: F403 - the environment has to come first
 
-# Tablets are driven by the machine's own address too, whatever it is.
+# Tablets are driven by the machine's own address too, which differs.
 ALLOWED_HOSTS = ["*"]
 # Files straight from their folders: no collectstatic before a test.
 STORAGES = {

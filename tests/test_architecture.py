@@ -24,7 +24,7 @@ EXCEPTIONS = {
 }
 KNOWS_A_GAME = {
     "tables/demonstration": "the demonstration has to be some game's",
-    "tables/api/openapi/games.py": "what each game answers, for whoever programs against it",
+    "tables/api/openapi/games.py": "what each game answers, for people who program against it",
     "tables/management/commands/odds.py": "exact edges are counted for this game alone",
     "tables/web/words/games.py": "what a game is called on a page, in the language of the page",
     "tables/web/words/choices.py": "what the choices among a game's house rules are called, in the language of the page",
@@ -57,7 +57,7 @@ def parameters(node: Function) -> int:
 
 
 def too_large() -> dict[str, str]:
-    """Whatever is beyond a measure, with how large it is."""
+    """What is beyond a measure, with how large it is."""
     found = {}
     for path in CHECKED:
         length = len(path.read_text(encoding="utf-8").splitlines())

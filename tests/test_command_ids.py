@@ -39,7 +39,7 @@ def cast(db: None) -> Cast:
 
 
 def browser(cast: Cast, who: str) -> Client:
-    """Somebody signed in."""
+    """A person who signed in."""
     client = Client()
     client.post("/login/", {"badge": cast.people[who].badge, "password": PASSWORD})
     return client

@@ -19,20 +19,20 @@ pytestmark = pytest.mark.slow
 
 ROLES_IN_ORDER = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.SYSTEM)
 
-# The rows of OPS 1.4: dealer, floor, compliance, admin, and what time brings. A dealer's plain "yes" holds at the table he
-# deals at, where it is an act at a table (docs/decisions/0012).
+# The rows of OPS 1.4: dealer, floor, compliance, admin, and what time brings. A dealer's plain "yes" holds at the table they
+# deal at, where it is an act at a table (docs/decisions/0012).
 CELLS = """
 SIT BUY_IN MOVE SIT_OUT RETURN_TO_PLAY LEAVE STANDING_DECLINE
 OFFER_DESIGNATION OPEN_ROUND ENTER_WAGERS DEAL ENTER_DECISIONS ENTER_HANDS TAKE_ACTIONS
-SETTLE_ROUND CLOSE_ROUND                            | at his table | yes                   | -       | -      | -
+SETTLE_ROUND CLOSE_ROUND                            | at own table | yes                   | -       | -      | -
 TAP_IN TAP_OUT                                      | yes          | yes                   | -       | -      | -
-VOID_ROUND                                          | at his table | yes                   | -       | -      | -
+VOID_ROUND                                          | at own table | yes                   | -       | -      | -
 VOID_DECIDED_ROUND CHANGE_DECISION_AFTER_HAND       | -            | signed by another     | -       | -      | -
 CORRECT_ROUND OVERRIDE_LIMIT                        | -            | signed by another     | -       | -      | -
-RECOUNT                                             | at his table | yes                   | -       | -      | -
+RECOUNT                                             | at own table | yes                   | -       | -      | -
 RECOUNT_LARGE                                       | -            | signed                | -       | -      | -
 OPEN_DISPUTE REQUEST_RULE_CHANGE
-WITHDRAW_RULE_CHANGE                                | at his table | yes                   | -       | -      | -
+WITHDRAW_RULE_CHANGE                                | at own table | yes                   | -       | -      | -
 RULE_ON_DISPUTE BAR_PLAYER LIFT_BAR SETTLE_OWED     | -            | signed                | -       | -      | -
 APPROVE_RULE_CHANGE REJECT_RULE_CHANGE
 CANCEL_RULE_CHANGE                                  | -            | signed                | -       | -      | -
@@ -84,7 +84,7 @@ def cell(permission: Permission | None) -> str:
         return "-"
     words = {
         (False, False, False): "yes",
-        (True, False, False): "at his table",
+        (True, False, False): "at own table",
         (False, True, False): "signed",
         (False, True, True): "signed by another",
     }
@@ -216,7 +216,7 @@ def test_ops_1_5_a_role_one_does_not_hold_is_no_role(db: None, name: str) -> Non
 
 @pytest.mark.parametrize("signer", [who for who in ROLES if who != "sam"])
 @pytest.mark.parametrize("dealing", ["dana", "frank"])
-def test_ops_1_3_only_the_floor_signs_and_never_whoever_deals(db: None, dealing: str, signer: str) -> None:
+def test_ops_1_3_only_the_floor_signs_and_never_the_dealer(db: None, dealing: str, signer: str) -> None:
     """A void after a decision, signed by each of them in turn."""
     cast = make_cast(dealing=dealing)
     cast.seat_players((1, 2), by=dealing)
@@ -232,7 +232,7 @@ def test_ops_1_3_only_the_floor_signs_and_never_whoever_deals(db: None, dealing:
 
 
 def test_ops_1_3_a_signature_does_not_make_an_act_anybodys(db: None) -> None:
-    """The author needs a part in it too: compliance and admin have none at a table, whoever signs."""
+    """The author needs a part in it too: compliance and admin have none at a table, under any signature."""
     cast = make_cast()
     cast.seat_players((1, 2))
     bar = {"seat": 1, "scope": "table", "reason": "conduct"}

@@ -62,7 +62,7 @@ def undone() -> Iterator[None]:
 
 
 def is_granted(cell: Permission | None, who: str) -> bool:
-    """What the matrix says: at his table is Dana's, who deals, and a plain dealer's yes needs a table too (0012)."""
+    """What the matrix says: "at own table" is Dana's, who deals, and a plain dealer's yes needs a table too (0012)."""
     return cell is not None and not (who == "sam" or (cell.tapped_in and who != "dana"))
 
 
@@ -117,7 +117,7 @@ def test_ops_1_4_acts_at_a_table(db: None, name: str) -> None:
 
 @pytest.mark.parametrize("act", SIGNED_AT_TABLES)
 def test_ops_1_4_acts_at_a_table_that_the_floor_signs(db: None, act: Act) -> None:
-    """Each signs for himself: of the dealer and of the others no signature counts."""
+    """Each signs for themselves: of the dealer and of the others no signature counts."""
     cast = make_cast()
     name, prepare, given = SIGNED_AT_TABLES[act]
     sent = {**prepare(cast), **given}
@@ -139,7 +139,7 @@ def test_ops_1_4_acts_at_a_table_that_the_floor_signs(db: None, act: Act) -> Non
 
 @pytest.mark.parametrize("door", HOUSE_DOORS, ids=lambda door: str(door.act))
 def test_ops_1_4_acts_of_the_house(db: None, door: Door) -> None:
-    """By the form of its page, and by a program; signed with the password of whoever tries."""
+    """By the form of its page, and by a program; signed with the password of the person who tries."""
     cast = make_cast()
     prepared = door.prepare(cast)
     pages, address = browsers(cast), filled(door.web, cast, prepared)
@@ -160,7 +160,7 @@ def test_ops_1_4_acts_of_the_house(db: None, door: Door) -> None:
 
 
 def test_ops_1_4_every_act_has_its_door_or_its_reason() -> None:
-    """Whoever adds an act says where it is asked for; none stands in two places."""
+    """A new act says where it is asked for; none stands in two places."""
     at_tables = {Act(name) for name in TRIED_HERE}
     of_the_house = {door.act for door in HOUSE_DOORS}
     known = [*at_tables, *of_the_house, *SIGNED_AT_TABLES, *ELSEWHERE, *NO_DOOR]

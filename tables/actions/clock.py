@@ -30,7 +30,7 @@ ON CONFLICT (name) DO UPDATE SET
 RETURNING clock_timestamp(), since
 """
 
-# A table whose row somebody holds on to must not make an outage of it at all others.
+# A table whose row is held for long must not make an outage of it at all others.
 IMPATIENT, AS_BEFORE = "SET lock_timeout = '1s'", "RESET lock_timeout"
 
 
@@ -74,7 +74,7 @@ def _done(act: Callable[[Round], Answer | None], round_: Round) -> bool:
     try:
         answer = act(round_)
     except (TableError, RuleError):
-        # Somebody acted in time, or the table was suspended: the lock decides, not the scan.
+        # The player acted in time, or the table was suspended: the lock decides, not the scan.
         return False
     except Exception:
         logger.exception("The clock of round %s cannot be looked after.", round_.pk)

@@ -139,7 +139,7 @@ class SignedCheckpoint:
 def missing_since(
     outside: Checkpoint, present: Iterable[tuple[Leaf, str | None]], heads: Mapping[str, int]
 ) -> Iterator[str]:
-    """Say what of an outside checkpoint is not in a database any more (AUD 3.2); nothing where all of it is.
+    """Say which parts of an outside checkpoint are not in a database any more (AUD 3.2); nothing where all of it is.
 
     `present` are the leaves that are there now, in their order, each with the hash that the entry it names has now
     (None: there is no such entry); `heads` the sequence of the newest entry of each chain. Memory grows with the number

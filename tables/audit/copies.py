@@ -39,7 +39,7 @@ class Copies:
         return self._folder / f"{number // A_FOLDER:0{DIGITS - 3}}" / f"{number:0{DIGITS}}.json"
 
     def has(self, number: int) -> bool:
-        """Whether there is a copy of this number, whatever is in it."""
+        """Whether there is a copy of this number, with any content."""
         return self.path(number).exists()
 
     def newest(self) -> int:

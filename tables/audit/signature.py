@@ -26,7 +26,7 @@ class CryptographyMissingError(RuntimeError):
 
 
 class Signer(Protocol):
-    """Whoever holds the private key."""
+    """The holder of the private key."""
 
     @property
     def key_id(self) -> str:

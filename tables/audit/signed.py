@@ -114,7 +114,7 @@ class SignedList:
 
 
 def unsigned_words(chain: ExportedChain) -> Iterator[str]:
-    """What of a chain no checkpoint vouches for yet, in words."""
+    """Which entries of a chain no checkpoint vouches for yet, in words."""
     signed = chain.leaf.leaf.sequence if chain.leaf else 0
     if signed < chain.first:
         yield f"chain {chain.chain}: none of its entries here is vouched for by a checkpoint"

@@ -25,7 +25,7 @@ BEGIN
 END $$
 """
 
-# They fire for whoever writes, also where a session calls itself a replica.
+# They fire for every writer, also where a session calls itself a replica.
 TRIGGERS_ALWAYS = """
 DO $$
 DECLARE
@@ -86,7 +86,7 @@ def fingerprint() -> str:
 
 
 def statements() -> list[str]:
-    """List what makes the guards of a database those of the files, whatever it had before."""
+    """List what makes the guards of a database those of the files, from any it had before."""
     files = sources()
     kept = ", ".join(f"'{name}'" for text in files.values() for name in FUNCTION.findall(text))
     return [TRIGGERS_AWAY, *files.values(), TRIGGERS_ALWAYS, FUNCTIONS_AWAY.format(kept=kept)]

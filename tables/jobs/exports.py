@@ -130,7 +130,7 @@ def forget_old_exports() -> int:
 
 
 def _make(export: Export) -> None:
-    """Make one under the lease it was taken up with; whatever happens, no file is left that is not offered."""
+    """Make one under the lease it was taken up with; in every outcome no file is left that is not offered."""
     target = settings.EXPORT_DIR / f"{_prefix(export)}{export.lease[:12]}.zip"
     try:
         result = _written(export, target)

@@ -94,7 +94,7 @@ def change_rules() -> None:
 
 @shared_task
 def count_wanted_edges() -> None:
-    """Count the exact edges that somebody waits for; counted twice, they are the same (OPS 4.7)."""
+    """Count the exact edges that are waited for; counted twice, they are the same (OPS 4.7)."""
     for name, wanted in wanted_edges().items():
         keep_edges(name, count_edges(wanted["game"], wanted["terms"]))
 

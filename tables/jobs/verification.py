@@ -55,7 +55,7 @@ def verify_everything() -> JSON:
 
 
 def verify_if_wanted() -> bool:
-    """Verify everything where somebody asked for it; returns whether."""
+    """Verify everything where it was asked for; returns whether it was."""
     wanted = _request_file().exists()
     if wanted:
         verify_everything()

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 
 class Alert(models.Model):
-    """Something that needs somebody; it stays until somebody acknowledges it, by name (OPS 6)."""
+    """Something that needs the floor; it stays until a person of the floor acknowledges it, by name (OPS 6)."""
 
     SILENT_AFTER = timedelta(seconds=30)
     """How long a dealer's tablet may be without asking for its table."""

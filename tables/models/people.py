@@ -26,7 +26,7 @@ class PersonManager(BaseUserManager["Person"]):
 
 
 class Person(AbstractBaseUser):
-    """Somebody who works for the house; who may do what is in his roles, never here."""
+    """A person who works for the house; what they may do is in their roles, never here."""
 
     badge = models.CharField(max_length=16, unique=True)
     name = models.CharField(max_length=80)
@@ -45,7 +45,7 @@ class Person(AbstractBaseUser):
         return f"{self.name} ({self.badge})"
 
     def get_session_auth_hash(self) -> str:
-        """What a session is tied to: whatever moves the version of the credentials ends every session (OPS 1.5)."""
+        """What a session is tied to: each new version of the credentials ends every session (OPS 1.5)."""
         value = f"{self.password}:{self.credential_version}"
         return salted_hmac("tables.models.staff.Person", value, algorithm="sha256").hexdigest()
 

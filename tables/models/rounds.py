@@ -23,7 +23,7 @@ class Round(models.Model):
     """What was entered, as the game keeps it."""
     flags = models.JSONField(default=list)
     deadline = models.DateTimeField(null=True)
-    """When the time of whoever is to act is up, by the database's clock (DRAW 2.7)."""
+    """When the time of the player to act is up, by the database's clock (DRAW 2.7)."""
     clock_from = models.DateTimeField(null=True)
     """When that time began; an outage since then restarts it."""
     opened_at = models.DateTimeField()

@@ -56,7 +56,7 @@ class RuleChange(models.Model):
     decided_by = models.ForeignKey("tables.Person", on_delete=models.PROTECT, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
     words = models.CharField(max_length=200, blank=True)
-    """What whoever decided, cancelled or withdrew it said."""
+    """What the person who decided, cancelled or withdrew it said."""
     due_at = models.DateTimeField(null=True)
     """When its notice is over: it takes effect at the next round boundary from then on."""
     ended_by = models.ForeignKey("tables.Person", on_delete=models.PROTECT, null=True, related_name="+")

@@ -25,7 +25,7 @@ class Table(models.Model):
     carry = models.BigIntegerField(default=0)
     """A pot that a tie left on the table for the next deal, in minor units (DRAW 1.10)."""
     match = models.JSONField(default=list)
-    """The players, as seatings, whose match is on; nobody's between matches and in games without any (DRAW 1.1)."""
+    """The players, as seatings, whose match is on; none between matches and in games without any (DRAW 1.1)."""
     designation = models.JSONField(default=dict)
     """Answers to the offers of the position for the coming round, and who accepted (OPS 3.1)."""
 
@@ -51,7 +51,7 @@ class Table(models.Model):
 
 
 class Seating(models.Model):
-    """A player at a seat, from sitting down to leaving, with the chips he has there."""
+    """A player at a seat, from sitting down to leaving, with the chips they have there."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seatings")
     seat = models.PositiveSmallIntegerField()
@@ -61,14 +61,14 @@ class Seating(models.Model):
     left_at = models.DateTimeField(null=True, blank=True)
     sitting_out = models.BooleanField(default=False)
     barred = models.BooleanField(default=False)
-    """He may not play on here: he is dealt no cards and offered no bank until he leaves (OPS 2.3)."""
+    """They may not play on here: they are dealt no cards and offered no bank until they leave (OPS 2.3)."""
     standing_decline = models.BooleanField(default=False)
     in_a_row = models.PositiveIntegerField(default=0)
-    """Rounds in a row he has been designated player (OPS 3.2)."""
+    """Rounds in a row they have been designated player (OPS 3.2)."""
     last_wagers = models.JSONField(null=True)
     last_bank = models.BigIntegerField(null=True)
     markers_out = models.PositiveIntegerField(default=0)
-    """Markers issued to him and not redeemed (DRAW 1.8)."""
+    """Markers issued to them and not redeemed (DRAW 1.8)."""
 
     class Meta:
         constraints = [

@@ -26,12 +26,12 @@ def tablet_of(token: str) -> Tablet | None:
 
 def person_of_token(token: str) -> Person | None:
     """The person a program acts as."""
-    found = (
+    row = (
         PersonToken.objects.filter(token_hash=token_hash(token), revoked_at=None, person__is_active=True)
         .select_related("person")
         .first()
     )
-    return found.person if found else None
+    return row.person if row else None
 
 
 def dealer_at(table_id: int) -> Dealer | None:

@@ -13,7 +13,7 @@ MOST_DECIDED = 20
 
 
 class PersonDocument(TypedDict):
-    """Somebody who works for the house, as every list shows them."""
+    """A person who works for the house, as every list shows them."""
 
     badge: str
     name: str
@@ -25,13 +25,13 @@ def person_row(person: Person) -> PersonDocument:
 
 
 def person_or_nobody(person: Person | None) -> PersonDocument | None:
-    """Return the same of somebody who need not be there."""
+    """Return the same of a person who need not be there."""
     return person_row(person) if person is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class HeldRole:
-    """A role somebody holds: by whom it was given, by whom confirmed (empty for the first people of a house), and when."""
+    """A role a person holds: by whom it was given, by whom confirmed (empty for the first people of a house), and when."""
 
     role: str
     given_by: str
@@ -41,7 +41,7 @@ class HeldRole:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who works, or worked, in the house."""
+    """A person who works, or worked, in the house."""
 
     badge: str
     name: str

@@ -11,7 +11,7 @@ from tables.audit.chain import time_text
 from tables.queries.paging import Period
 
 DAY = timedelta(days=1)
-# A fixed form, because the standard's week dates and missing parts are nobody's meaning here.
+# A fixed form, because the standard's week dates and missing parts are never meant here.
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,6})?)?([Zz]|[+-]\d\d:?\d\d)", re.ASCII)
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 # Beyond these no gaming day can be reckoned.
@@ -21,11 +21,11 @@ FIRST_DATE, LAST_DATE = date(1900, 1, 1), date(9998, 12, 31)
 def read_moment(text: str) -> datetime | None:
     """An RFC 3339 time with its offset, in UTC; None for anything else."""
     # A plus that was not escaped in an address arrives as a blank.
-    given = re.sub(r"(?<=[\d]) (?=\d\d:?\d\d$)", "+", text)
-    if not MOMENT.fullmatch(given):
+    spelled = re.sub(r"(?<=[\d]) (?=\d\d:?\d\d$)", "+", text)
+    if not MOMENT.fullmatch(spelled):
         return None
     try:
-        moment = parse_datetime(given.upper())
+        moment = parse_datetime(spelled.upper())
         return moment.astimezone(UTC) if moment else None
     except (ValueError, OverflowError):
         return None
@@ -36,10 +36,10 @@ def read_date(text: str) -> date | None:
     if not DATE.fullmatch(text):
         return None
     try:
-        found = date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
-    return found if FIRST_DATE <= found <= LAST_DATE else None
+    return day if FIRST_DATE <= day <= LAST_DATE else None
 
 
 def moment_text(moment: datetime | None) -> str | None:
@@ -48,14 +48,14 @@ def moment_text(moment: datetime | None) -> str | None:
 
 
 class Clock(Protocol):
-    """What of a casino its gaming days follow from."""
+    """The settings of a casino from which its gaming days follow."""
 
     time_zone: str
     gaming_day_starts: time
 
 
 def gaming_day(casino: Clock, day: date) -> Period:
-    """From the start of the gaming day of this date to the start of the next, whatever the clocks do in between."""
+    """From the start of the gaming day of this date to the start of the next, also where the clocks change in between."""
     return gaming_days(casino, day, day)
 
 

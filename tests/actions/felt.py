@@ -19,7 +19,7 @@ from tables.models import (
 )
 from tests.cast import Cast
 
-# The designated player qualifies with three spades, ace high; four hearts beat him, three diamonds do not.
+# The designated player qualifies with three spades, ace high; four hearts beat them, three diamonds do not.
 BANK_HAND = "AsKhQs9s7d6d2c"
 BETTER = "5h4h3h2hKs9d7c"
 WORSE = "JdTd8d6c5c4c3s"

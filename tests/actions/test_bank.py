@@ -57,7 +57,7 @@ def test_ops_3_1_with_none_yet_the_lowest_seat_is_asked_first(cast: Cast) -> Non
     assert chips()[5] == 80000
 
 
-def test_ops_3_1_the_offers_go_clockwise_from_the_left_of_the_present_and_he_comes_last(cast: Cast) -> None:
+def test_ops_3_1_the_offers_go_clockwise_from_the_left_of_the_present_one_who_comes_last(cast: Cast) -> None:
     """Seat 4 banked: 5, 1, 2, 4; all answers of a round in one call that opens it."""
     cast.seat_players((1, 2, 4, 5))
     play_round(cast, 1, rows((1, "declined"), (2, "declined"), (4, 20000)))
@@ -68,8 +68,8 @@ def test_ops_3_1_the_offers_go_clockwise_from_the_left_of_the_present_and_he_com
 
 
 @pytest.mark.parametrize("leaves", [True, False])
-def test_ops_3_1_where_the_present_has_left_it_begins_left_of_his_seat(cast: Cast, leaves: bool) -> None:
-    """Whoever sits down there is a player like any other, and comes last."""
+def test_ops_3_1_where_the_present_has_left_it_begins_left_of_their_seat(cast: Cast, leaves: bool) -> None:
+    """A player who sits down there is a player like any other, and comes last."""
     cast.seat_players((1, 2, 4))
     play_round(cast, 4, rows((1, "declined"), (2, 20000)))
     if leaves:
@@ -94,7 +94,7 @@ def test_ops_3_1_where_the_present_has_left_it_begins_left_of_his_seat(cast: Cas
         ([], "bad_field"),
     ],
 )
-def test_ops_3_1_out_of_order_or_beyond_his_chips_is_refused(
+def test_ops_3_1_out_of_order_or_beyond_the_chips_is_refused(
     cast: Cast, offers: list[tuple[int, int | str]], code: str
 ) -> None:
     """A bank leaves the rake of 100 behind: of 100000 at most 99900."""
@@ -114,7 +114,7 @@ def test_ops_3_1_out_of_order_or_beyond_his_chips_is_refused(
     ],
 )
 def test_ops_3_1_an_answer_is_accepted_or_declined(cast: Cast, row: dict[str, Any]) -> None:
-    """Nobody but the rules says that somebody is not eligible."""
+    """Nobody but the rules says that a player is not eligible."""
     cast.seat_players((1, 2, 4))
     refused(cast, "bad_field", "offer_designation", offers=[row])
 
@@ -150,7 +150,7 @@ def test_ops_3_2_who_cannot_is_recorded_with_the_reason_and_passed_over(db: None
 
 
 def test_ops_3_1_a_standing_decline_is_recorded_each_round(cast: Cast) -> None:
-    """On the way to whoever is asked; and who gave one can take the bank all the same when it is his turn."""
+    """On the way to the player who is asked; and one who gave it can take the bank all the same when it is their turn."""
     cast.seat_players((1, 2, 4))
     cast.act("standing_decline", seat=1, on=True)
     play_round(cast, 4, rows((2, 20000)))
@@ -175,7 +175,7 @@ def test_ops_3_3_where_nobody_else_takes_it_the_present_goes_on(cast: Cast) -> N
     assert cast.fresh_table.button == 1
 
 
-def test_ops_3_3_or_play_stops_until_somebody_takes_it(db: None) -> None:
+def test_ops_3_3_or_play_stops_until_a_player_takes_it(db: None) -> None:
     """With `halt` the present is not asked; anybody else may come forward, in no order."""
     cast = make_cast(designation(no_taker="halt"))
     cast.seat_players((1, 2, 4))
@@ -189,7 +189,7 @@ def test_ops_3_3_or_play_stops_until_somebody_takes_it(db: None) -> None:
 
 
 def test_ops_3_3_after_a_void_the_present_is_still_the_present(db: None) -> None:
-    """With `halt` he is not asked again, though he has not finished a round."""
+    """With `halt` the player is not asked again, though they have not finished a round."""
     cast = make_cast(designation(no_taker="halt"))
     number = betting(cast)
     cast.act("void_round", number=number, reason="red_light")
@@ -217,7 +217,7 @@ def test_ops_3_3_everybody_has_declined_for_good(cast: Cast) -> None:
 
 
 def test_ops_3_1_an_acceptance_can_be_followed_by_other_offers(cast: Cast) -> None:
-    """He thought better of it: the offers begin anew and are recorded again."""
+    """The player thought better of it: the offers begin anew and are recorded again."""
     cast.seat_players((1, 2))
     offer(cast, (1, 20000))
     offer(cast, (1, "declined"), (2, 30000))
@@ -226,7 +226,7 @@ def test_ops_3_1_an_acceptance_can_be_followed_by_other_offers(cast: Cast) -> No
 
 
 @pytest.mark.parametrize("act", ["leave", "sit_out"])
-def test_ops_3_1_whoever_accepted_and_goes_takes_his_answer_along(cast: Cast, act: str) -> None:
+def test_ops_3_1_a_player_who_accepted_and_goes_takes_the_answer_along(cast: Cast, act: str) -> None:
     """The answers of the others stand: the next in order is asked."""
     cast.seat_players((1, 2, 4))
     offer(cast, (1, "declined"), (2, 20000))
@@ -238,7 +238,7 @@ def test_ops_3_1_whoever_accepted_and_goes_takes_his_answer_along(cast: Cast, ac
 
 
 def test_ops_3_1_a_player_who_sits_down_where_another_had_answered_is_asked(cast: Cast) -> None:
-    """The answer belonged to the player, not to the seat; whoever moved is not asked twice."""
+    """The answer belonged to the player, not to the seat; a player who moved is not asked twice."""
     cast.seat_players((1, 2, 4))
     offer(cast, (1, "declined"), (2, "declined"))
     cast.act("leave", seat=1)
@@ -247,8 +247,8 @@ def test_ops_3_1_a_player_who_sits_down_where_another_had_answered_is_asked(cast
     assert table_state(cast.table.pk)["designation"]["remaining"] == [1, 4]
 
 
-def test_ops_3_2_an_acceptance_he_no_longer_has_the_chips_for_is_none(cast: Cast) -> None:
-    """Recounted below the bank, or below what makes him eligible: the offers begin anew."""
+def test_ops_3_2_an_acceptance_without_the_chips_for_it_is_none(cast: Cast) -> None:
+    """Recounted below the bank, or below what makes the player eligible: the offers begin anew."""
     cast.seat_players((1, 2), 60000)
     offer(cast, (1, 50000))
     cast.act("recount", seat=1, chips=50000, reason="tip")

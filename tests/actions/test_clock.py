@@ -1,4 +1,4 @@
-"""Whether somebody is late, as docs/concurrency.md tells it; and markers as docs/decisions/0032 does (DRAW 1.8, 2.7)."""
+"""Whether a player is late, as docs/concurrency.md tells it; and markers as docs/decisions/0032 does (DRAW 1.8, 2.7)."""
 
 from datetime import timedelta
 
@@ -45,8 +45,8 @@ def test_draw_2_7_late_on_a_watched_clock_alone(
             clock.expire_action(call, number=number)
 
 
-def test_draw_1_8_markers_of_whoever_leaves(db: None) -> None:
-    """With three markers of 2000 and 4500 chips two are redeemed, he leaves with 500, and 2000 are owed."""
+def test_draw_1_8_markers_of_a_player_who_leaves(db: None) -> None:
+    """With three markers of 2000 and 4500 chips two are redeemed, the player leaves with 500, and 2000 are owed."""
     cast = make_cast({**HEADS_UP, "terms": {"ante": 500, "marker_count": 3, "marker_value": 2000}})
     cast.seat_players((1, 2), chips=1000)
     number = cast.act("open_round").body["round"]

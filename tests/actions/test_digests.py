@@ -50,7 +50,7 @@ IN_HOUSE: dict[Act, Mapping[str, Any]] = {
     Act.MAKE_CHECKPOINT: {},
 }
 ACT_OF = {Act.TAP_OTHER_OUT: Act.TAP_OUT}
-"""A floor manager who taps somebody out does the dealer's act."""
+"""A floor manager who taps a dealer out does the dealer's act."""
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def test_ops_5_10_sent_twice_it_acts_once_and_answers_the_same(cast: Cast, stamp
 
 
 def test_ops_5_10_the_settlement_is_answered_the_same_for_ever(cast: Cast, stamp: Stamp) -> None:
-    """Nested answers come back equal, also once the round is closed and the person has lost his role."""
+    """Nested answers come back equal, also once the round is closed and the person has lost their role."""
     number = betting(cast)
     cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
     cast.act("deal", number=number)

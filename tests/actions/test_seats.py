@@ -60,7 +60,7 @@ def test_ops_2_1_sitting_down_wrongly_is_refused(opened: Cast, sent: dict[str, A
 
 
 def test_ops_2_1_a_player_card_sits_at_one_seat(opened: Cast) -> None:
-    """Until he leaves; nobody's card is not a card."""
+    """Until the player leaves; no card at all is not a card."""
     opened.act("sit", seat=3, buy_in=1000, player_card="A1")
     refused(opened, "bad_seat", "sit", seat=5, buy_in=1000, player_card="A1")
     opened.act("leave", seat=3)
@@ -93,7 +93,7 @@ def test_ops_2_2_a_recount_records_the_difference_with_its_reason(opened: Cast) 
 
 
 def test_ops_1_4_a_recount_above_the_limit_is_signed(opened: Cast) -> None:
-    """By more than 50000, up or down, whoever enters it; by 50000 it is the dealer's."""
+    """By more than 50000, up or down, from every person; by 50000 it is the dealer's."""
     opened.act("recount", seat=1, chips=100000, reason="passed")
     for by in ("dana", "frank"):
         refused(opened, "needs_signature", "recount", by=by, seat=1, chips=49900, reason="passed")
@@ -102,8 +102,8 @@ def test_ops_1_4_a_recount_above_the_limit_is_signed(opened: Cast) -> None:
     assert last_entry(opened).payload["signature"] == {"badge": "2001", "method": "pin"}
 
 
-def test_ops_2_1_a_player_moves_with_all_that_is_his(opened: Cast) -> None:
-    """His chips, his wagers of last time, his standing decline."""
+def test_ops_2_1_a_player_moves_with_all_that_is_theirs(opened: Cast) -> None:
+    """The player's chips, their wagers of last time, their standing decline."""
     opened.act("standing_decline", seat=2, on=True)
     opened.act("move", seat=2, to=6)
     moved = Seating.objects.get(seat=6)
@@ -129,7 +129,7 @@ def test_ops_3_3_the_button_goes_along_with_the_designated_player(cast: Cast) ->
 
 
 def test_ops_3_3_the_button_goes_along_after_a_void_too_and_the_bank_stands(cast: Cast) -> None:
-    """He has not finished a round yet, and is the designated player all the same."""
+    """The player has not finished a round yet, and is the designated player all the same."""
     number = betting(cast)
     cast.act("void_round", number=number, reason="red_light")
     cast.act("move", seat=1, to=3)
@@ -147,7 +147,7 @@ def test_ops_2_3_sitting_out_and_coming_back(opened: Cast) -> None:
 
 
 def test_ops_2_3_leaving_takes_all_chips_and_frees_the_seat(opened: Cast) -> None:
-    """The answer says what he takes along."""
+    """The answer says what the player takes along."""
     assert opened.act("leave", seat=1).body == {"seat": 1, "chips": 50000}
     assert legs_of(opened) == [("outside", 50000), ("seat", -50000)]
     assert chips() == {2: 50000, 4: 50000}
@@ -174,7 +174,7 @@ AT_STAKE: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("act", AT_STAKE, ids=lambda act: str(act["name"]))
-def test_ops_2_1_nothing_of_it_for_whoever_is_in_the_round(cast: Cast, act: dict[str, Any]) -> None:
+def test_ops_2_1_nothing_of_it_for_a_player_in_the_round(cast: Cast, act: dict[str, Any]) -> None:
     """Not for the designated player, not beside a wager, until the round is closed; for everybody else at any time."""
     number = dealt(cast, {"seat": 2, "ante": 1000})
     for seat in (1, 2):
@@ -189,7 +189,7 @@ def test_ops_2_1_nothing_of_it_for_whoever_is_in_the_round(cast: Cast, act: dict
 
 
 def test_ops_2_1_during_the_betting_a_player_without_wagers_is_between_rounds(cast: Cast) -> None:
-    """He is short, buys in, and wagers."""
+    """The player is short, buys in, and wagers."""
     cast.seat_players((1, 2), 10100)
     number = cast.open_round(1, 10000)
     wagers = [{"seat": 2, "ante": 6000}]

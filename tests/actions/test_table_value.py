@@ -90,7 +90,7 @@ class Folded(Cast):
         return sent
 
     def moment(self, entry: AuditEntry) -> Moment:
-        """The moment of an entry: an action that stood though it was late, nobody watched; a time-out somebody did."""
+        """The moment of an entry: an action that stood though it was late, was not watched; a time-out was."""
         stay = Seating.objects.latest("pk").pk if entry.act == "sit" else 0
         return Moment(entry.time, entry.act == "expire_action" or TIMEOUT in str(entry.payload.get("sent")), stay)
 
@@ -154,9 +154,9 @@ def straight_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_ops_5_an_evening_with_a_bank_on_rows_is_the_same_on_the_value(db: None) -> None:
     """High Card Flush at random, with a change of rules on the way."""
     cast = folded(rules(**VARIANTS[0]), (1, 2, 4, 5), 12000)
-    somebody = Anybody(cast, seed=1)
+    anybody = Anybody(cast, seed=1)
     for step in range(70):
-        somebody.try_something()
+        anybody.try_something()
         if step == 35:
             due_long_ago(cast, {"designation": {"min_bank": 900}})
             cast.value = replace(cast.value, coming=loaded(cast).coming)

@@ -93,7 +93,7 @@ class Http:
 
 
 def program(cast: Cast, badge: str) -> Http:
-    """A program that acts as somebody."""
+    """A program that acts as a person."""
     token = issue_token(casino_id=cast.casino.pk, badge=badge, label="tests", command_id=command_id())
     return Http(token, cast.table.pk)
 

@@ -55,7 +55,7 @@ def test_ops_1_4_the_floor_and_compliance_read_alerts(cast: Cast, felt: Http, al
 
 
 def test_ops_6_2_an_alert_is_acknowledged_by_name(frank: Http, cast: Cast, alerts: list[Alert]) -> None:
-    """Also one of the house; again under the same key it answers the same, and whoever comes second is told."""
+    """Also one of the house; again under the same key it answers the same, and the person who comes second is told."""
     petra = program(cast, "2002")
     for alert in alerts[2:]:
         key = command_id()
@@ -68,7 +68,7 @@ def test_ops_6_2_an_alert_is_acknowledged_by_name(frank: Http, cast: Cast, alert
 
 
 def test_ops_1_4_only_the_floor_acknowledges(cast: Cast, felt: Http, alerts: list[Alert]) -> None:
-    """Whoever else tries is refused; an unknown alert is not found."""
+    """Everybody else is refused; an unknown alert is not found."""
     for nobody in (felt, program(cast, "1001"), program(cast, "3001"), program(cast, "5001")):
         assert nobody.post(f"alerts/{alerts[0].pk}/acknowledge/").code == "403 not_allowed"
     assert program(cast, "3001").post(f"alerts/{alerts[3].pk}/acknowledge/").code == "403 not_allowed"
@@ -78,7 +78,7 @@ def test_ops_1_4_only_the_floor_acknowledges(cast: Cast, felt: Http, alerts: lis
     assert not Alert.objects.filter(acknowledged_at__isnull=False).exists()
 
 
-def test_ops_6_1_the_board_tells_what_needs_somebody(frank: Http, felt: Http, cast: Cast, alerts: list[Alert]) -> None:
+def test_ops_6_1_the_board_tells_what_needs_the_floor(frank: Http, felt: Http, cast: Cast, alerts: list[Alert]) -> None:
     """To the floor and to the table's own tablet, which shows by asking that it is there."""
     assert felt.get("tables/").body["tables"][0]["alerts"] == ["dead_hand", "owed"]
     cast.seat_players((1, 2))

@@ -118,7 +118,7 @@ def test_interfaces_3_bad_input_is_named(ines: Http) -> None:
     ],
 )
 def test_interfaces_3_nothing_in_an_address_is_ignored(ines: Http, address: str, field: str) -> None:
-    """A parameter nobody knows, one given twice, an act that is none: whoever asks would take the answer for another."""
+    """A parameter nobody knows, one given twice, an act that is none: the person who asks would take the answer for another."""
     reply = ines.get(f"audit/{address}")
     assert (reply.code, reply.body["field"]) == ("400 bad_field", field)
 

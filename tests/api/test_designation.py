@@ -52,7 +52,7 @@ def refused(felt: Http, *offers: dict[str, Any]) -> str:
 
 
 def test_ops_3_1_clockwise_and_each_answer_on_record(db: None) -> None:
-    """From the left of whoever has the position; a standing decline each round anew, in the ledger as in the state."""
+    """From the left of the player who has the position; a standing decline each round anew, in the ledger as in the state."""
     felt = tablet(house())[0]
     felt.at("seats/2/standing-decline/", {"on": True})
     assert refused(felt, accepts(4)) == "422 bad_seat"
@@ -95,7 +95,7 @@ def test_ops_3_2_chips_for_the_bank_and_the_rake_sitting_out_and_barred(db: None
 
 @pytest.mark.parametrize(("rule", "code"), [("continue", ""), ("halt", "422 bad_seat")])
 def test_ops_3_3_where_nobody_else_takes_it(db: None, rule: str, code: str) -> None:
-    """The present one goes on, or play stops until somebody else does."""
+    """The present one goes on, or play stops until another player does."""
     felt = tablet(house(no_taker=rule))[0]
     opened(felt, accepts(1))
     play(felt, 1)

@@ -117,7 +117,7 @@ def test_an_action_is_taken_back_and_put_right(two: Http) -> None:
 
 
 def test_draw_2_7_a_time_out_is_taken_back_by_the_floor_alone(four: Http) -> None:
-    """What the server's clock did is no slip of the dealer's; nor can taking back give time to whoever ran out of it."""
+    """What the server's clock did is no slip of the dealer's; nor can taking back give time to a player who ran out of it."""
     found = opened(four)
     taken(four, found, (2, "open", 500))
     run_out()
@@ -166,7 +166,7 @@ def test_acts_of_another_game_are_refused(four: Http, path: str) -> None:
 
 
 def test_draw_2_7_late_is_expired(four: Http) -> None:
-    """Whoever is late learns it from the act itself, before any scan."""
+    """A player who is late learns it from the act itself, before any scan."""
     found = opened(four)
     run_out()
     reply = four.post(f"tables/{four.table_id}/{found}actions/", {"actions": [{"seat": 2, "do": "drop"}]})
@@ -209,7 +209,7 @@ def test_actions_sent_again_act_once(two: Http) -> None:
 
 
 def test_a_command_id_of_the_clock_cannot_be_used_up_from_outside(four: Http) -> None:
-    """Otherwise whoever knows a deadline could keep it from ever being carried out."""
+    """Otherwise a person who knows a deadline could keep it from ever being carried out."""
     found = opened(four)
     raw = json.dumps({"actions": [{"seat": 2, "do": "drop"}]}).encode()
     headers = {"idempotency-key": "clock:expire:1:20260301", "if-match": f'"{four.version}"'}

@@ -1,4 +1,4 @@
-"""Whatever is sent, the service refuses or does it; it never fails (no 500), and nothing half-done stays."""
+"""The service refuses or does all that is sent; it never fails (no 500), and nothing half-done stays."""
 
 import json
 import logging
@@ -142,7 +142,7 @@ def test_hostile_headers(playing: Http) -> None:
 
 
 def test_nothing_in_an_address_is_ignored(frank: Http, cast: Cast) -> None:
-    """Whatever the address: what its description does not name is refused, and nothing is done."""
+    """At every address: what its description does not name is refused, and nothing is done."""
     for path in ("tables/", f"tables/{cast.table.pk}/", f"tables/{cast.table.pk}/rounds/", "alerts/", "people/"):
         reply = frank.get(f"{path}?colour=green")
         assert (reply.status, reply.body["field"]) == (400, "colour"), path

@@ -60,7 +60,7 @@ def test_a_retried_signature_is_neither_proven_nor_counted_again(playing: Http) 
 
 
 def test_a_tablets_retry_is_answered_though_the_dealer_has_gone(cast: Cast, playing: Http) -> None:
-    """Tapped out, and relieved by somebody else: whoever acted is answered, and nothing is done."""
+    """Tapped out, and relieved by another: the dealer who acted is answered, and nothing is done."""
     sat, out = command_id(), command_id()
     first = playing.at("seats/5/sit/", SIT, key=sat)
     assert playing.at("tap-out/", key=out) == playing.at("tap-out/", key=out) == {"dealer": None}

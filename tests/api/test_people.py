@@ -26,7 +26,7 @@ def house(db: None) -> House:
 
 
 def of(house: House, badge: str) -> Http:
-    """The program of somebody."""
+    """The program of a person."""
     return Http(issue_token(casino_id=house.casino.pk, badge=badge, label="tests", command_id=command_id()))
 
 
@@ -123,7 +123,7 @@ def test_a_tablet_has_no_part_in_it(cast: Cast, felt: Http) -> None:
 
 
 def test_the_list_costs_the_same_for_many(house: House, django_assert_num_queries: Any) -> None:
-    """Whatever number of people works here."""
+    """With any number of people who work here."""
     ines = of(house, INES)
     with django_assert_num_queries(8):
         ines.get("people/")

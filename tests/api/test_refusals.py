@@ -28,11 +28,11 @@ def test_nobody_sees_anything(db: None, address: str) -> None:
 
 @pytest.mark.parametrize("header", ["Token", "Token no-such", "Token a b", "Token \xff\xfe", "Bearer x", "Basic eA=="])
 def test_a_token_that_is_none(db: None, header: str) -> None:
-    """It is nobody's, whatever it looks like."""
+    """It belongs to no person, in any form."""
     assert Http().get("tables/", authorization=header).code == "401 not_allowed"
 
 
-def test_a_revoked_token_is_nobodys(cast: Cast, frank: Http, felt: Http) -> None:
+def test_a_revoked_token_belongs_to_no_person(cast: Cast, frank: Http, felt: Http) -> None:
     """A person's and a tablet's."""
     PersonToken.objects.update(revoked_at=timezone.now())
     Tablet.objects.update(revoked_at=timezone.now())
@@ -66,7 +66,7 @@ def test_ops_1_2_a_tablet_sees_and_acts_at_its_own_table_only(cast: Cast, playin
 
 
 def test_ops_1_4_a_program_acts_in_the_role_that_may(cast: Cast, frank: Http) -> None:
-    """A dealer where he is tapped in, the floor anywhere, the stranger and the inspector nowhere."""
+    """A dealer where they are tapped in, the floor anywhere, the stranger and the inspector nowhere."""
     dana, dora, sam, ines = (program(cast, badge) for badge in ("1001", "1002", "5001", "3001"))
     frank.at("open/")
     assert dana.at("seats/1/sit/", {"buy_in": 1000})["seat"] == 1
@@ -93,10 +93,10 @@ def test_ops_1_4_a_program_acts_in_the_role_that_may(cast: Cast, frank: Http) ->
         (Act.SUSPEND_TABLE, set(), False, Role.FLOOR),
     ],
 )
-def test_ops_1_4_the_role_of_somebody_who_holds_several(
+def test_ops_1_4_the_role_of_a_person_who_holds_several(
     act: Act, held: set[Role], dealing: bool, expected: Role
 ) -> None:
-    """The first that may do the act here; a dealer counts where he is tapped in."""
+    """The first that may do the act here; a dealer counts where they are tapped in."""
     assert role_for(act, held, dealing=dealing) == expected
 
 
@@ -112,7 +112,7 @@ def test_reading_needs_a_role_at_the_casino(cast: Cast) -> None:
 
 
 def test_headers_of_an_act(playing: Http) -> None:
-    """Missing and malformed: 400, 428; somebody acted first: 412 with the state."""
+    """Missing and malformed: 400, 428; another person acted first: 412 with the state."""
     sit = f"tables/{playing.table_id}/seats/5/sit/"
     body = b'{"buy_in": 1000}'
     key = {"idempotency-key": command_id()}

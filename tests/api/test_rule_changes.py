@@ -53,7 +53,7 @@ def test_ops_4_2_from_the_request_to_the_effect(cast: Cast, frank: Http, petra: 
 
 
 def test_ops_1_5_four_eyes_over_http(cast: Cast, frank: Http, petra: Http, playing: Http) -> None:
-    """Not the requester by himself, nor with another's signature; not for another; not by PIN; not from the tablet."""
+    """Not the requester alone, nor with another's signature; not for another; not by PIN; not from the tablet."""
     address = f"rule-changes/{frank.at('rule-changes/', HIGHER)['change']}/approve/"
     assert frank.refused(address, signed("2001")) == "403 own_change"
     assert frank.refused(address, signed("2002")) == "403 own_change"

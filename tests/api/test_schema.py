@@ -123,7 +123,7 @@ def test_every_act_takes_a_key_and_at_a_table_a_version() -> None:
             Draft202012Validator(schema).validate(body["example"])
 
 
-def test_the_description_is_served_to_whoever_is_signed_in(frank: Http) -> None:
+def test_the_description_is_served_to_people_who_are_signed_in(frank: Http) -> None:
     """As JSON and as YAML."""
     reply = frank.get("schema/", accept="application/vnd.oai.openapi+json")
     assert reply.body["paths"].keys() == description()["paths"].keys()

@@ -1,4 +1,4 @@
-"""A small log with checkpoints, exports of it, and what somebody may do to them."""
+"""A small log with checkpoints, exports of it, and what an attacker may do to them."""
 
 import hashlib
 import json
@@ -124,7 +124,7 @@ def outside(number: int) -> SignedCheckpoint:
 
 @dataclass
 class Export:
-    """What goes into an export: the true log, or what somebody made of it."""
+    """What goes into an export: the true log, or what an attacker made of it."""
 
     rows: list[Entry] = field(default_factory=log)
     leaves: list[Leaf] | None = None

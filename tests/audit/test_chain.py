@@ -45,7 +45,7 @@ def chain_of(length: int, name: str = "1/table/12") -> list[Entry]:
 
 
 def resealed(entries: list[Entry], start: int) -> list[Entry]:
-    """The chain with every hash from an entry on made anew, as somebody would who has the database to himself."""
+    """The chain with every hash from an entry on made anew, as an attacker would who has the database to themselves."""
     made = entries[:start]
     for entry in entries[start:]:
         fresh = {**entry, "previous_hash": made[-1]["hash"] if made else FIRST_PREVIOUS}

@@ -96,7 +96,7 @@ def test_aud_4_2_leaves_that_are_not_those_of_the_checkpoint_are_refused(tmp_pat
 
 
 class CancelledError(Exception):
-    """Somebody changed his mind."""
+    """The person who asked changed their mind."""
 
 
 def many(count: int, chain: str = TABLE) -> Iterator[Entry]:

@@ -61,7 +61,7 @@ def test_aud_4_2_an_apostrophe_stands_before_what_might_be_a_formula(text: str, 
 
 @settings(max_examples=100)
 @given(text=TEXT | RISKY, where=st.sampled_from(["person", "device", "command_id", "act", "chain", "role"]))
-def test_aud_4_2_no_cell_begins_a_formula_whatever_parts_them(text: str, where: str) -> None:
+def test_aud_4_2_no_cell_begins_a_formula_with_any_separator(text: str, where: str) -> None:
     """With commas, semicolons or tabs between the cells; and the value is still there."""
     row = row_of(**{where: text}, payload={"words": text})
     cells = cells_of(row)

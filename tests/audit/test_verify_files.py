@@ -105,7 +105,7 @@ def set_in(path: str, value: object) -> Callable[[Any], None]:
         ("made_at", "2027", ""),
     ],
 )
-def test_aud_4_2_whatever_is_changed_in_the_manifest_is_found(
+def test_aud_4_2_all_that_is_changed_in_the_manifest_is_found(
     zip_path: Path, tmp_path: Path, run: Run, case: tuple[str, object, str]
 ) -> None:
     """By itself where it is about what is there; what only the casino can say (the choice), by its signature."""
@@ -152,7 +152,7 @@ def test_aud_4_2_whatever_is_changed_in_the_manifest_is_found(
 def test_aud_4_4_a_line_that_is_not_the_one_canonical_is_found_and_named(
     zip_path: Path, run: Run, *, change: Callable[[bytes], bytes], words: str
 ) -> None:
-    """Whatever another reader of JSON might take for the same, or for something else."""
+    """What another reader of JSON might take for the same, or for something else."""
     Export(signer=None).write(zip_path)
     lines = lines_of(log()).splitlines()
     lines[1] = change(lines[1])

@@ -1,4 +1,4 @@
-"""A played round on a database of the module's own, and whoever attacks it: the application, the owner, a superuser."""
+"""A played round on a database of the module's own, and those who attack it: the application, the owner, a superuser."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ __all__ = ["application", "books", "module_database", "owner"]
 
 @pytest.fixture(scope="module")
 def superuser(servers: Servers, module_database: str) -> Iterator[psycopg.Connection[Any]]:
-    """Whoever has the whole server to himself."""
+    """An attacker who has the whole server to themselves."""
     with servers.connect(SUPERUSER, settings.DATABASES["default"]["NAME"]) as link:
         yield link
 

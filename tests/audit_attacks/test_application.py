@@ -1,4 +1,4 @@
-"""What somebody can do who has the password of the service: read, and add what the guards let through (AUD 2.4).
+"""What a person can do who has the password of the service: read, and add what the guards let through (AUD 2.4).
 
 Tried on every table to which the service may only add, as tables/database/rights.py lists them.
 """

@@ -57,7 +57,7 @@ def test_aud_2_5_an_entry_put_in_where_none_can_be(disarmed: Disarmed, place: in
 
 @pytest.mark.parametrize("page", [1, 2, 3, 500])
 def test_aud_2_5_a_second_entry_of_one_number(disarmed: Disarmed, page: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where somebody drops the primary key first; also where one page of the reading ends between the two."""
+    """Where the primary key is dropped first; also where one page of the reading ends between the two."""
     monkeypatch.setattr(audit, "ENTRIES_AT_A_TIME", page)
     (key,) = disarmed.rows(
         "SELECT conname FROM pg_constraint WHERE conrelid = 'tables_auditentry'::regclass AND contype = 'p'"
@@ -97,7 +97,7 @@ def test_aud_2_5_a_chain_nobody_can_have_written(disarmed: Disarmed) -> None:
     ],
 )
 def test_aud_2_5_a_head_that_names_no_entry(disarmed: Disarmed, statement: str) -> None:
-    """Whatever stands there, the newest entry or the one behind it is named."""
+    """In every place, the newest entry or the one behind it is named."""
     newest = disarmed.sequences()[-1]
     with disarmed.tampered(statement):
         assert faults()[disarmed.chain].sequence in (newest, newest - 1, newest + 1)
@@ -112,7 +112,7 @@ def test_aud_2_5_a_chain_with_a_head_and_no_entry(disarmed: Disarmed) -> None:
 
 
 def test_aud_3_2_the_newest_entries_cut_off_with_their_head(disarmed: Disarmed) -> None:
-    """The chain alone cannot tell: it is as it was before they were written. Whoever noted its head outside can."""
+    """The chain alone cannot tell: it is as it was before they were written. A person who noted its head outside can."""
     noted = list(stored_entries(disarmed.chain))[-1]
     cut = "DELETE FROM tables_auditentry WHERE chain = %(chain)s AND sequence > %(sequence)s"
     with disarmed.tampered(cut, sequence=noted["sequence"] - 2):
@@ -141,7 +141,7 @@ def test_aud_3_2_a_whole_chain_made_anew(disarmed: Disarmed) -> None:
 
 
 def test_aud_2_4_a_superuser_silences_no_guard_by_replication(books: Cast, superuser: psycopg.Connection) -> None:
-    """They fire ALWAYS: he has to switch off each, which is what the tests above do."""
+    """They fire ALWAYS: an attacker has to switch off each, which is what the tests above do."""
     with superuser.transaction(force_rollback=True):
         superuser.execute("SET LOCAL session_replication_role = replica")
         for statement in ("UPDATE tables_leg SET amount = 0", "DELETE FROM tables_settlement"):

@@ -16,7 +16,7 @@ from tests.cast import Cast
 
 THIS = "WHERE chain = %(chain)s AND sequence = %(sequence)s"
 
-# What somebody would write there instead, in SQL; a column that is not named here fails the test below.
+# What an attacker would write there instead, in SQL; a column that is not named here fails the test below.
 OTHERWISE: dict[str, tuple[str, ...]] = {
     "chain": ("chain || '0'", "chain || ' '", "upper(chain) || 'x'", "'1/table/13'"),
     "sequence": ("sequence + 100", "-sequence", "0", "-9223372036854775808", "9223372036854775807"),
@@ -138,7 +138,7 @@ def changed(value: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("act", ["settle_round", "bootstrap"])
-def test_aud_2_5_whatever_changes_inside_a_payload_is_found(disarmed: Disarmed, act: str) -> None:
+def test_aud_2_5_every_change_inside_a_payload_is_found(disarmed: Disarmed, act: str) -> None:
     """Every key and every value of a settlement and of a list of people, as the database gives it back."""
     query = "SELECT chain, sequence, payload FROM tables_auditentry WHERE act = %(act)s"
     ((chain, sequence, payload),) = disarmed.rows(query, act=act)

@@ -17,7 +17,7 @@ from tests.management.planting import planted
 
 
 def verified(database_url: str, *arguments: str) -> tuple[int, str]:
-    """Run the command as somebody would from a shell; gives its status and all it said."""
+    """Run the command as from a shell; returns its status and all it said."""
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "tests.settings"}
     command = [sys.executable, MANAGE, "verify_audit", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
@@ -50,7 +50,7 @@ def test_aud_2_5_the_process_ends_with_0_1_or_2(
 def test_aud_2_5_a_chain_that_may_not_be_read_is_not_said_to_hold(
     cast: Cast, owner_connection: psycopg.Connection
 ) -> None:
-    """Somebody took the right to read away."""
+    """The right to read was taken away."""
     owner_connection.execute(f"REVOKE SELECT ON tables_auditentry FROM {APPLICATION}")
     with pytest.raises(CommandError, match="cannot be read: permission denied") as refusal:
         exit_status("verify_audit")
@@ -59,7 +59,7 @@ def test_aud_2_5_a_chain_that_may_not_be_read_is_not_said_to_hold(
 
 @pytest.mark.parametrize("chain", ["", "1/table/99", "1/house ", "1/House", "%", "'; SELECT 1 --"])
 def test_aud_2_5_a_chain_that_is_not_there_is_not_said_to_hold(cast: Cast, chain: str) -> None:
-    """Whatever was typed."""
+    """With anything that is typed."""
     with pytest.raises(CommandError, match="There is no chain") as refusal:
         exit_status("verify_audit", chain=chain)
     assert refusal.value.returncode == 2

@@ -1,4 +1,4 @@
-"""If the entry cannot be written, nothing is done, and whoever asked is told (AUD 1.1)."""
+"""If the entry cannot be written, nothing is done, and the person who asked is told (AUD 1.1)."""
 
 import logging
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the service's password alone lets somebody add, and what the trigger on insertion makes of it (AUD 2.3)."""
+"""What the service's password alone lets an attacker add, and what the trigger on insertion makes of it (AUD 2.3)."""
 
 from typing import Any
 

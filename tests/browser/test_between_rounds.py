@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_ops_1_2_a_floor_manager_taps_in_opens_and_hands_over(tablet: Tablet, cast: Cast) -> None:
-    """Badge and PIN on the keypad; the sixth digit taps in; the next dealer relieves him."""
+    """Badge and PIN on the keypad; the sixth digit taps in; the next dealer relieves them."""
     tablet.open()
     expect(tablet.find(".why")).to_have_text("a floor manager does this")
     tablet.find("[data-aside='tap-in']").click()
@@ -67,7 +67,7 @@ def test_ops_2_players_sit_down_buy_in_move_and_leave(tablet: Tablet, cast: Cast
     assert not Seating.objects.filter(left_at=None).exists()
 
 
-def test_ops_3_3_nobody_takes_the_bank_until_somebody_does(tablet: Tablet, cast: Cast) -> None:
+def test_ops_3_3_nobody_takes_the_bank_until_a_player_does(tablet: Tablet, cast: Cast) -> None:
     """Declines are collected and can be taken back; a stopped table has a way on; standing declines are shown."""
     cast.seat_players((1, 2, 3))
     cast.act("standing_decline", seat=2, on=True)
@@ -89,7 +89,7 @@ def test_ops_3_3_nobody_takes_the_bank_until_somebody_does(tablet: Tablet, cast:
 
 
 def test_after_a_void_the_bank_stands_or_is_offered_again(tablet: Tablet, cast: Cast) -> None:
-    """HCF 10.1: the button does not move; but whoever has it may have had enough."""
+    """HCF 10.1: the button does not move; but the player who has it may have had enough."""
     cast.seat_players((1, 2, 3))
     cast.open_round(1, 40000)
     cast.act("void_round", number=1, reason="red_light")

@@ -77,7 +77,7 @@ def test_look_2_a_table_opens_beside_the_board_and_an_alert_is_acknowledged(boar
 
 
 def test_look_2_needs_me_is_kept_in_the_address(board: Page, cast: Cast) -> None:
-    """Also after a reload; the table that needs somebody comes by itself."""
+    """Also after a reload; the table that needs the floor comes by itself."""
     board.get_by_role("link", name="Needs me").click()
     expect(board.get_by_text("Nothing needs anybody.")).to_be_visible()
     short_of_cover(cast)
@@ -115,7 +115,7 @@ def test_look_2_twenty_tables_on_one_screen(cast: Cast, page: Page, width: int, 
 
 
 def hidden_lines(page: Page) -> list[str]:
-    """Lines of tiles that lie outside their tile or under what needs somebody."""
+    """Lines of tiles that lie outside their tile or under what needs the floor."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(".tile")].flatMap(tile => {
           const need = tile.querySelector(".tile-need");

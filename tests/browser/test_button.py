@@ -45,7 +45,7 @@ def play_round(tablet: Tablet, declining: tuple[int, ...], seat: int, bank: int)
 
 
 def players(bank_seat: int) -> list[int]:
-    """Two who play against this bank: his neighbours."""
+    """Two who play against this bank: the designated player's neighbours."""
     return sorted({bank_seat % 6 + 1, (bank_seat - 2) % 6 + 1})
 
 

@@ -99,11 +99,11 @@ def test_ops_5_9_a_dispute_and_a_bar_at_the_table(tablet: Tablet, cast: Cast) ->
     tablet.page.locator(".top-floor").click()
     tablet.find("[data-floor='open_dispute']").click()
     tablet.find("[data-floor-form='open_dispute'] [data-reason='payment']").click()
-    tablet.find("#dispute-words").fill("he counts 30")
+    tablet.find("#dispute-words").fill("they count 30")
     with tablet.page.expect_response("**/act/"):
         tablet.next.click()
     dispute = Dispute.objects.get()
-    assert (dispute.round.number, dispute.reason, dispute.words) == (number, "payment", "he counts 30")
+    assert (dispute.round.number, dispute.reason, dispute.words) == (number, "payment", "they count 30")
     cast.act("close_round", number=number)
     tablet.step("offer")
     tablet.page.locator(".top-floor").click()

@@ -139,7 +139,7 @@ def last_deal(tablet: Tablet) -> None:
 
 @FOUR
 def test_a_hand_of_four_with_two_all_ins_a_time_out_and_a_split_side_pot(tablet: Tablet, cast: Cast) -> None:
-    """Seats 3 and 4 are all in, seat 1 lets his time pass, seats 2 and 3 share the side pot (DRAW 2.4 to 2.8)."""
+    """Seats 3 and 4 are all in, seat 1 lets their time pass, seats 2 and 3 share the side pot (DRAW 2.4 to 2.8)."""
     cast.act("open_table", by="frank")
     for seat, chips in ((1, 10000), (2, 10000), (3, 3000), (4, 1500)):
         cast.act("sit", seat=seat, buy_in=chips)

@@ -55,7 +55,7 @@ def test_wagers_stay_on_the_felt_and_go_off_with_the_next_press(
 
 
 def test_a_form_comes_back_as_it_was(tablet: Tablet, cast: Cast, full_disk: FullDisk) -> None:
-    """The player's card and his buy-in need not be asked for again."""
+    """The player's card and buy-in need not be asked for again."""
     cast.act("open_table", by="frank")
     tablet.open()
     tablet.seat(2).click()

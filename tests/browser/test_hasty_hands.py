@@ -52,7 +52,7 @@ def settled(tablet: Tablet, cast: Cast) -> Tablet:
 
 
 def test_many_taps_on_the_next_step_are_one(tablet: Tablet, cast: Cast) -> None:
-    """Closing a round does not also give the next bank to somebody nobody asked."""
+    """Closing a round does not also give the next bank to a player whom nobody asked."""
     settled(tablet, cast).page.evaluate(TAP_AND_TAP)
     tablet.step("offer")
     assert list(Round.objects.values_list("number", "state")) == [(1, "closed")]
@@ -93,7 +93,7 @@ def test_every_act_has_its_own_command_id_without_a_store(tablet: Tablet, cast: 
 
 
 def test_ops_2_1_a_buy_in_is_what_the_screen_says(tablet: Tablet, cast: Cast) -> None:
-    """Whatever else happens at the table meanwhile; and the bank is offered again as it was."""
+    """With anything else that happens at the table meanwhile; and the bank is offered again as it was."""
     cast.seat_players((1, 2, 3), chips=80000)
     tablet.open()
     expect(tablet.next).to_have_text("Seat 1 takes the bank 799")
@@ -206,7 +206,7 @@ def test_look_1_6_the_last_decision_shows_that_it_is_on_its_way(tablet: Tablet, 
     tablet.step("hands")
 
 
-def test_ops_1_2_what_the_relieved_dealer_tapped_is_not_his_reliefs(
+def test_ops_1_2_what_the_relieved_dealer_tapped_is_not_the_reliefs(
     tablet: Tablet, new_tablet: Callable[..., Tablet], cast: Cast, page_errors: list[str]
 ) -> None:
     """It is held, said, and goes off when the dealer who is there sends it."""

@@ -19,7 +19,7 @@ SMALLEST_TARGET = 48
 
 
 def sign_in(page: Page, badge: str, password: str = PASSWORD) -> None:
-    """Sign in as somebody."""
+    """Sign in as a person."""
     page.goto("/login/")
     page.fill("[name=badge]", badge)
     page.fill("[name=password]", password)

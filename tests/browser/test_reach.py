@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 SMALL = """[...document.querySelectorAll("a, button, input:not([type=hidden])")]
   .map(element => [element.textContent.trim() || element.name, element.getBoundingClientRect()])
   .filter(([_name, box]) => box.width < 48 || box.height < 48).map(([name]) => name)"""
-# Whatever lies at the middle of a key is the key, or something in it.
+# What lies at the middle of a key is the key, or something in it.
 COVERED = """[...document.querySelectorAll(".view:not([hidden]) button")].filter(button => {
   button.scrollIntoView({block: "center", inline: "center"});
   const box = button.getBoundingClientRect();
@@ -43,7 +43,7 @@ def test_an_enlarged_page_scrolls_and_nothing_lies_over_anything(
 
 
 def test_a_seat_tells_each_wager_by_its_name(tablet: Tablet, cast: Cast) -> None:
-    """The shape beside the amount says nothing to somebody who does not see it."""
+    """The shape beside the amount says nothing to a person who does not see it."""
     cast.seat_players((1, 2))
     cast.open_round()
     cast.act("enter_wagers", number=1, wagers=[{"seat": 2, "ante": 1000, "flush": 500}])

@@ -21,7 +21,7 @@ Colleague = Callable[[str], Page]
 
 @pytest.fixture
 def colleague(live_casino: LiveCasino, new_context: Callable[..., BrowserContext]) -> Colleague:
-    """Somebody of the floor, signed in in a browser of his own, on the page of all changes."""
+    """A person of the floor, signed in in a browser of their own, on the page of all changes."""
 
     def make(badge: str) -> Page:
         page = new_context(viewport={"width": 1280, "height": 800}, base_url=live_casino.url).new_page()
@@ -43,7 +43,7 @@ def ask(page: Page, reason: str, **typed: str) -> None:
         page.fill(f"[name='{name.replace('__', '.')}']", value)
     page.get_by_role("button", name="Show what would change").click()
     page.get_by_role("button", name="Ask for this change").click()
-    expect(page.locator(".done")).to_contain_text("somebody else of the floor decides on it")
+    expect(page.locator(".done")).to_contain_text("another person of the floor decides on it")
 
 
 def approve(page: Page, rule: str, old: str, new: str) -> None:
@@ -93,7 +93,7 @@ def test_ops_4_a_limit_changes_beside_a_running_round(cast: Cast, tablet: Tablet
 
 
 def test_ops_4_7_a_pay_table_shows_its_edges_as_soon_as_they_are_counted(cast: Cast, colleague: Colleague) -> None:
-    """Before it is asked for, and to whoever decides; the page fills in by itself."""
+    """Before it is asked for, and to the person who decides; the page fills in by itself."""
     frank = colleague("2001")
     frank.get_by_role("link", name=re.compile("Table 12, rules version")).click()
     frank.fill("[name=reason]", "a better bonus")

@@ -67,7 +67,7 @@ def test_aud_3_1_copies_that_were_taken_away_come_back(cast: Cast, sign: Sign) -
 
 
 def test_aud_3_1_a_differing_copy_is_never_overwritten(cast: Cast, sign: Sign) -> None:
-    """Whatever lies there stays there, and the act says so."""
+    """What lies there stays there, and the act says so."""
     sign(cast)
     path = copies_of(cast).path(1)
     path.write_bytes(b"another\n")

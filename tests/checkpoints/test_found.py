@@ -120,7 +120,7 @@ def test_aud_3_2_a_chain_made_anew_is_found(signed: Cast, owner_connection: psyc
 def test_aud_3_2_a_list_made_anew_with_its_chain_is_found_by_the_copy(
     signed: Cast, sign: Sign, owner_connection: psycopg.Connection
 ) -> None:
-    """Whoever has the database and the key, but not what lies outside."""
+    """An attacker with the database and the key, but not what lies outside."""
     copies, chain = copies_of(signed), at_table(signed, 12).table.chain
     kept = {number: copies.path(number).read_bytes() for number in (1, 2)}
     remake(owner_connection, chain)

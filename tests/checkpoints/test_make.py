@@ -60,7 +60,7 @@ def test_aud_3_1_a_leaf_for_every_chain_that_moved_and_no_other(in_play: Cast, s
 
 
 def test_aud_3_1_it_is_signed_and_an_entry_of_the_house(cast: Cast, sign: Sign) -> None:
-    """Whoever has the public half from the folder outside can verify it."""
+    """Everybody with the public half from the folder outside can verify it."""
     answer = sign(cast)
     signed = newest_signed(cast.casino.pk)
     assert signed is not None
@@ -79,7 +79,7 @@ def test_aud_3_1_it_is_signed_and_an_entry_of_the_house(cast: Cast, sign: Sign) 
 
 
 def test_aud_3_1_none_is_due_while_nothing_happened(cast: Cast, sign: Sign) -> None:
-    """The entry of a checkpoint is nothing that happened; whoever asks for one gets it all the same."""
+    """The entry of a checkpoint is nothing that happened; a person who asks for one gets it all the same."""
     assert is_due(cast.casino)
     sign(cast)
     assert not is_due(cast.casino)

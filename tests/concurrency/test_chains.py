@@ -68,7 +68,7 @@ def test_aud_2_3_fifty_first_entries_at_once(cast: Cast, together: Together, cou
 
 @pytest.mark.usefixtures("without_lock")
 def test_aud_2_3_without_the_lock_the_trigger_keeps_the_chain(cast: Cast, together: Together) -> None:
-    """Whoever has read a head that has moved on meanwhile is refused, and has done nothing: no gap and no fork."""
+    """An act that has read a head that has moved on meanwhile is refused, and has done nothing: no gap and no fork."""
     (table,) = tables(cast, 1)
     commands = Command.objects.count()
     results = together(*(saying(cast, table, n) for n in range(WRITERS)))

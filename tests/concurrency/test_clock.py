@@ -49,7 +49,7 @@ def four(own_database: str) -> Cast:
 
 
 def due_in(number: int, seconds: float) -> None:
-    """Let the time of whoever is to act be up so soon; judged by the database's own clock."""
+    """Let the time of the player to act be up so soon; judged by the database's own clock."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tables_round SET deadline = clock_timestamp() + %s * interval '1 second',"
@@ -130,8 +130,8 @@ def test_draw_2_7_many_scans_at_once_are_one(four: Cast, together: Together) -> 
     assert AuditEntry.objects.filter(act="expire_action").count() == 1
 
 
-def test_draw_2_7_after_an_outage_nobody_is_late_until_his_clock_was_set_anew(four: Cast) -> None:
-    """Not even in the moment in which the scan has come back and not reached his table yet."""
+def test_draw_2_7_after_an_outage_nobody_is_late_until_their_clock_was_set_anew(four: Cast) -> None:
+    """Not even in the moment in which the scan has come back and not reached the table yet."""
     number = four.act("open_round").body["round"]
     due_in(number, -1)
     unwatched()
@@ -242,7 +242,7 @@ def nobody_acts(cast: Cast) -> None:
 
 
 def nothing_while_suspended(cast: Cast, number: int) -> None:
-    """Whoever was to act has his time again in full, and the entry says so."""
+    """The player to act has their time again in full, and the entry says so."""
     cast.act("suspend_table", by="frank", reason="a spilled drink")
     taken = Round.objects.get(number=number).play["actions"]
     time.sleep(SECONDS + 1)
@@ -253,7 +253,7 @@ def nothing_while_suspended(cast: Cast, number: int) -> None:
 
 
 def nothing_after_an_outage_but_anew(background: Background, number: int) -> None:
-    """Nobody is dropped by a worker that comes back; his time begins again, and then runs out."""
+    """Nobody is dropped by a worker that comes back; the player's time begins again, and then runs out."""
     count, before = len(entries("expire_action")), len(entries("restart_clock"))
     time.sleep(6)
     assert len(entries("expire_action")) == count
@@ -273,7 +273,7 @@ def deadline_text(number: int) -> str:
 
 
 def test_draw_2_7_with_a_dealers_clock_the_scan_only_watches(own_database: str) -> None:
-    """An alarm: he taps Time when it is up, not before, and takes it back by himself."""
+    """An alarm: the dealer taps Time when it is up, not before, and takes it back alone."""
     cast = at_a_table(30, clock_mode="dealer")
     watched()
     number = cast.act("open_round").body["round"]

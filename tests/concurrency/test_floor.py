@@ -41,7 +41,7 @@ def test_ops_5_8_a_correction_and_the_close_of_its_round_at_once(cast: Cast, tog
 
 
 def test_ops_5_8_a_correction_and_the_leaving_of_whom_it_concerns_at_once(cast: Cast, together: Together) -> None:
-    """He takes it with him, or it is owed to him and listed; never both, never neither."""
+    """The player takes it along, or it is owed to them and listed; never both, never neither."""
     number = settled(cast)
     cast.act("close_round", number=number)
     results = together(correcting(cast, number), send(cast, "leave", cast.stamp(), seat=4))
@@ -78,7 +78,7 @@ def test_hcf_10_2_a_dispute_is_ruled_on_once(cast: Cast, together: Together) -> 
 
 
 def test_ops_5_8_what_is_owed_is_settled_once(cast: Cast, together: Together) -> None:
-    """By whoever comes first."""
+    """By the person who comes first."""
     number = settled(cast)
     cast.act("close_round", number=number)
     cast.act("leave", seat=4)
@@ -91,7 +91,7 @@ def test_ops_5_8_what_is_owed_is_settled_once(cast: Cast, together: Together) ->
 
 
 def test_ops_2_3_a_bar_from_the_house_and_sitting_down_at_once_end_barred(cast: Cast, together: Together) -> None:
-    """He is refused, or sits there barred; there is no third way, however often it is tried."""
+    """The player is refused, or sits there barred; there is no third way, however often it is tried."""
     cast.seat_players((1, 2))
     for turn in range(8):
         card, seat = f"P-{turn}", 3 + turn % 2
@@ -118,7 +118,7 @@ def barring(cast: Cast, card: str) -> Callable[[], Answer]:
 def test_ops_2_3_a_bar_between_the_look_and_the_chair(
     cast: Cast, together: Together, owner_connection: Connection[Any], monkeypatch: pytest.MonkeyPatch, guarded: bool
 ) -> None:
-    """Found welcome, barred, seated, in this order: without the trigger he would play; with it he sits there barred."""
+    """Found welcome, barred, seated, in this order: without the trigger they would play; with it they sit there barred."""
     if not guarded:
         owner_connection.execute("DROP TRIGGER seating_sits_down ON tables_seating")
         owner_connection.commit()
@@ -163,7 +163,7 @@ def test_ops_2_3_a_bar_from_the_house_in_the_middle_of_rounds_holds_nobody_up(ca
     verify_books(cast)
 
 
-def test_ops_1_4_who_loses_the_role_while_he_signs_has_signed(
+def test_ops_1_4_who_loses_the_role_while_signing_has_signed(
     cast: Cast, together: Together, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The house takes the role away between the right and the ruling; the ruling counts, and the next act is refused."""

@@ -31,7 +31,7 @@ def five_tables(cast: Cast) -> list[Table]:
 
 
 def writer(cast: Cast, table: Table, *acts: tuple[str, dict[str, Any]]) -> Callable[[], list[str]]:
-    """Somebody who does some acts at a table, one after the other; gives what came of each."""
+    """A dealer who does some acts at a table, one after the other; returns what came of each."""
     stamps = [cast.stamp("frank") for _ in acts]
 
     def write() -> list[str]:

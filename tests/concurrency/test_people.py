@@ -86,7 +86,7 @@ def test_ops_1_6_guesses_in_parallel_are_counted_exactly(cast: Cast, together: T
 
 
 def test_ops_1_6_the_right_pin_among_wrong_ones_does_not_lift_a_lock(cast: Cast, together: Together) -> None:
-    """Whoever was proved before the lock closed is refused under it, or came first and began the count anew."""
+    """A person who was proved before the lock closed is refused under it, or came first and began the count anew."""
 
     def attempt(pin: str) -> Answer:
         return tap_in(table_id=cast.table.pk, badge="1002", pin=pin, tablet_id=None, command_id=command_id())

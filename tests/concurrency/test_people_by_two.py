@@ -50,7 +50,7 @@ def test_two_who_confirm_at_once_make_one_person(house: House, together: Togethe
     whole(house)
 
 
-def test_whatever_else_is_decided_at_the_same_moment_one_of_them_holds(house: House, together: Together) -> None:
+def test_beside_anything_decided_at_the_same_moment_one_of_them_holds(house: House, together: Together) -> None:
     """Confirmed, rejected, withdrawn and run out: the state and the entries tell the same one story."""
     for place in range(4):
         number = house.ask_person(f"200{place}", "floor")
@@ -69,7 +69,7 @@ def test_whatever_else_is_decided_at_the_same_moment_one_of_them_holds(house: Ho
 
 
 def test_two_admins_who_take_each_others_role_leave_one(house: House, together: Together) -> None:
-    """The house keeps its last admin, whoever comes first."""
+    """The house keeps its last admin, in either order."""
 
     def take(badge: str, by: str) -> Answer:
         return revoke_role(HouseCall(house.casino.pk, house.stamp(by)), badge=badge, role="admin")

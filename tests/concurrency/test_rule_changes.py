@@ -23,7 +23,7 @@ OFFERS = [{"seat": 1, "answer": "accepted", "bank": 50000}]
 
 
 def deciding(cast: Cast, act: str, number: int, who: str) -> Callable[[], Answer]:
-    """Somebody's decision, to be made later in a thread of its own."""
+    """The decision of a person, to be made later in a thread of its own."""
     call = Call(cast.table.pk, with_password(cast, who))
     return lambda: actions.perform(f"{act}_rule_change", call, {"change": number})
 
@@ -87,7 +87,7 @@ def test_ops_4_2_one_approval_sent_three_times_at_once_is_one(cast: Cast, togeth
 
 
 def test_ops_4_2_approved_and_withdrawn_at_once_is_one_of_both(cast: Cast, together: Together) -> None:
-    """Whoever comes first: never approved and withdrawn."""
+    """In either order: never approved and withdrawn."""
     cast.seat_players((1, 2))
     number = request(cast)
     withdraw = send(cast, "withdraw_rule_change", cast.stamp("frank"), change=number)
@@ -99,7 +99,7 @@ def test_ops_4_2_approved_and_withdrawn_at_once_is_one_of_both(cast: Cast, toget
 
 
 def test_ops_4_2_approved_and_expired_at_once_is_expired(cast: Cast, together: Together) -> None:
-    """The time is judged under the lock: once it is over, nobody approves, whoever is first."""
+    """The time is judged under the lock: once it is over, nobody approves, in either order."""
     cast.seat_players((1, 2))
     number = asked_long_ago(cast)
     results = together(deciding(cast, "approve", number, "petra"), rule_times.scan, rule_times.scan)
@@ -110,7 +110,7 @@ def test_ops_4_2_approved_and_expired_at_once_is_expired(cast: Cast, together: T
 
 
 def test_ops_4_3_due_and_a_round_opened_at_once_is_a_round_under_the_new_rules(cast: Cast, together: Together) -> None:
-    """Whoever comes first puts the change in force, and only one does."""
+    """The act that comes first puts the change in force, and only one does."""
     cast.seat_players((1, 2))
     due_long_ago(cast)
     opening = send(cast, "open_round", cast.stamp(), offers=OFFERS)

@@ -1,4 +1,4 @@
-"""What holds in every round, whatever the cards, wagers and terms (HCF 8.6 and its neighbours)."""
+"""What holds in every round, with any cards, wagers and terms (HCF 8.6 and its neighbours)."""
 
 import pytest
 from hypothesis import given

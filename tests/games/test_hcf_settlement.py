@@ -53,7 +53,7 @@ def test_hcf_4_2_the_walk_starts_right_of_the_button_and_goes_counter_clockwise(
     assert settlement_order(rules(settlement_order="clockwise"), 3, seats) == [4, 5, 6, 1, 2]
 
 
-def test_hcf_5_2_not_qualified_the_ante_wins_whatever_the_hand_and_the_raise_pushes():
+def test_hcf_5_2_not_qualified_the_ante_wins_with_any_hand_and_the_raise_pushes():
     for text in (RUN_OF_FOUR, "2h4h6h3c5d7c9d"):
         round_ = settled(player(1, text), against=EIGHT_HIGH)
         assert results(round_, 1) == {"ante": "win", "raise": "push"}
@@ -152,7 +152,7 @@ def test_hcf_7_1_and_7_3_the_flush_bonus_pays_from_four_cards_up(text, won):
     ],
 )
 def test_hcf_7_2_the_flush_bonus_follows_the_flushes_alone(text, against, expected):
-    """Qualified or not, and whatever becomes of the run; an exact tie pushes both."""
+    """Qualified or not, and with any run; an exact tie pushes both."""
     found = results(settled(player(1, text, **BOTH), against=against), 1)
     assert {spot: found[spot] for spot in expected} == expected
 

@@ -101,7 +101,7 @@ def test_data_survive_a_kill(layout: Layout):
     postgres = Postgres(layout)  # in no haste: what is committed is on the disk
     postgres.start()
     write(postgres)
-    with psycopg.connect(postgres.url(APPLICATION)):  # somebody is being served meanwhile
+    with psycopg.connect(postgres.url(APPLICATION)):  # a client is being served meanwhile
         assert postgres.process is not None
         postgres.process.kill()
         postgres.process.wait()

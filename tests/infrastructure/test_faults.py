@@ -14,13 +14,13 @@ AWAY = [OperationalError("the connection is lost"), InterfaceError("the connecti
 
 @pytest.fixture
 def client() -> Client:
-    """A browser that is answered, as in earnest, whatever fails."""
+    """A browser that is answered, as in earnest, with any failure."""
     return Client(raise_request_exception=False)
 
 
 @pytest.fixture
 def fault() -> Iterator[list[Exception]]:
-    """Whatever is put in here, every statement fails with."""
+    """What is put in here, every statement fails with."""
     faults: list[Exception] = []
 
     def fail(execute: Any, *statement: Any) -> Any:

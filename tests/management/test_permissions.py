@@ -19,7 +19,7 @@ from tests.test_policy import ROLES_IN_ORDER, cell
 PRINTED = {
     "-": "-",
     "yes": "yes",
-    "at his table": "at the table they are tapped in at",
+    "at own table": "at the table they are tapped in at",
     "signed": "signed",
     "signed by another": "signed, not by who is dealing",
 }
@@ -66,7 +66,7 @@ def test_ops_1_4_every_cell_is_printed_as_it_is_enforced() -> None:
 
 @pytest.mark.django_db
 def test_ops_1_4_what_commands_do_on_the_server_is_done_by_nobody_in_particular(tmp_path: Path) -> None:
-    """Whoever may use the server sets the house up: the entries say `system` and name no person, and no role may do it."""
+    """The person who may use the server sets the house up: the entries say `system` and name no person, and no role may do it."""
     rules, passwords = tmp_path / "rules.json", tmp_path / "passwords"
     rules.write_text(json.dumps(HOUSE_RULES))
     passwords.write_text(f"{PASSWORD}\n{PASSWORD}\n")

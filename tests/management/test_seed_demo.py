@@ -185,7 +185,7 @@ def test_a_demonstration_that_was_set_up_by_hand_is_left_alone(path: Path) -> No
 
 
 def test_secrets_of_a_real_casino_are_never_reset_by_command(path: Path) -> None:
-    """The act itself refuses, whoever calls it."""
+    """The act itself refuses, for every caller."""
     real = bootstrap(casino=NewCasino("A Real House", "EUR"), people=[], command_id=command_id())
     person = new_logins("x", PEOPLE).people[0].as_new_person()
     with pytest.raises(WrongState):

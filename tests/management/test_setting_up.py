@@ -46,7 +46,7 @@ def set_up(**options: Any) -> str:
 
 
 def type_in(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
-    """A terminal at which somebody types."""
+    """A terminal at which a person types."""
     typed = iter(answers)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
@@ -90,7 +90,7 @@ def test_the_passwords_may_come_from_standard_input(monkeypatch: pytest.MonkeyPa
 
 
 def test_ops_1_5_a_second_time_is_refused(passwords: Path) -> None:
-    """Whoever has the server cannot make himself another admin unseen."""
+    """A person with the server cannot make themselves another admin unseen."""
     set_up(passwords=passwords)
     with pytest.raises(CommandError, match="Casino Royal is set up already"):
         set_up(passwords=passwords, casino="Another", admin_badge="9002", compliance_badge="3002")

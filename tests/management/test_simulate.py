@@ -56,7 +56,7 @@ def test_every_game_is_simulated() -> None:
 def test_what_is_played_holds(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every round ends; chips, settlements and chains hold; the mistakes made on purpose were refused.
 
-    So they do whatever the floor does beside it: corrections, debts, disputes, bars, changes of rules, relief.
+    So they do all that the floor does beside it: corrections, debts, disputes, bars, changes of rules, relief.
     """
     monkeypatch.setattr(floor, "OFTEN", 0.3)
     status, written = simulate(seed=2026, rounds=10)
@@ -110,7 +110,7 @@ def test_the_same_seed_plays_the_same_rounds(cast: Cast) -> None:
     assert first != other
 
 
-def test_ops_5_10_somebody_else_acts_meanwhile(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ops_5_10_another_person_acts_meanwhile(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was decided on an old look is stale; the round is played to its end on new ones."""
     crew = staffed_tables(cast.casino, 1)[0]
     dealing, looks = Dealing(crew, "9"), itertools.count(1)
@@ -143,7 +143,7 @@ def test_ops_1_4_simulated_people_act_by_their_own_right(cast: Cast) -> None:
 
 
 def test_a_fault_is_named_and_is_the_exit_status(cast: Cast, owner_connection: psycopg.Connection) -> None:
-    """What is wrong with the tables that were played at is found, whoever did it."""
+    """What is wrong with the tables that were played at is found, from every source."""
     assert simulate(rounds=2)[0] == 0
     planted(owner_connection, "tables_settlement", "UPDATE tables_settlement SET output = output || '{\"rake\": 1}'")
     planted(
@@ -159,7 +159,7 @@ def test_a_fault_is_named_and_is_the_exit_status(cast: Cast, owner_connection: p
 
 
 def test_after_a_kill_the_next_run_goes_on(cast: Cast, servers: Servers, own_database: str) -> None:
-    """Killed in the middle of rounds, in processes of its own: whatever was open is played to its end."""
+    """Killed in the middle of rounds, in processes of its own: every open round is played to its end."""
     url = servers.postgres.url(APPLICATION, own_database)
     environment = os.environ | {"DATABASE_URL": url, "DATA_DIR": str(settings.DATA_DIR)}
     command = [sys.executable, "manage.py", "simulate", "--tables=2", "--rounds=5000", "--processes=2"]

@@ -70,7 +70,7 @@ PLANTED = {
 @pytest.mark.usefixtures("own_database")
 @pytest.mark.parametrize("page", [1, 4, 500])
 def test_aud_2_5_chains_that_hold(page: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line a chain, whatever the size of the pages it is read in."""
+    """One line a chain, with any size of the pages it is read in."""
     monkeypatch.setattr(audit, "ENTRIES_AT_A_TIME", page)
     cast = casino_in_play()
     house = AuditEntry.objects.filter(chain=cast.casino.chain).count()

@@ -1,4 +1,4 @@
-"""Statements past the ORM, each taken back whatever comes of it."""
+"""Statements past the ORM, each taken back in every outcome."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ Run = Callable[..., Any]
 
 @contextmanager
 def undone(link: psycopg.Connection[Any]) -> Iterator[Run]:
-    """Run statements that are taken back whatever comes of them."""
+    """Run statements that are taken back in every outcome."""
     with link.transaction(force_rollback=True):
         yield lambda statement, *values: link.execute(statement, values or None)
 

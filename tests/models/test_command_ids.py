@@ -1,4 +1,4 @@
-"""What a command id looks like, whoever writes it (OPS 5.10)."""
+"""What a command id looks like, from every writer (OPS 5.10)."""
 
 from typing import Any
 

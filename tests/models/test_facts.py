@@ -1,4 +1,4 @@
-"""Chips, rounds, people: facts that the database keeps whoever writes (HCF 2.3; OPS 1.2, 2.4, 5.8)."""
+"""Chips, rounds, people: facts that the database keeps against every writer (HCF 2.3; OPS 1.2, 2.4, 5.8)."""
 
 from typing import Any
 

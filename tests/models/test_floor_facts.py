@@ -1,4 +1,4 @@
-"""Who signed, who dealt, who sat where and what is owed, as the database keeps it whoever writes (OPS 1.4, 2.3, 5.8, 5.9, 7.2)."""
+"""Who signed, who dealt, who sat where and what is owed, as the database keeps it against every writer (OPS 1.4, 2.3, 5.8, 5.9, 7.2)."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ ELSEWHERE = "(SELECT id FROM tables_table WHERE number = 99)"
 
 @pytest.fixture(scope="module")
 def owing(books: Cast) -> Cast:
-    """Seat 4 has left with a correction to come: something is owed to him; the table is played at no more."""
+    """Seat 4 has left with a correction to come: something is owed to the player; the table is played at no more."""
     books.act("close_round", number=1)
     books.act("leave", seat=4)
     correct(books, 1, MISREAD)
@@ -53,7 +53,7 @@ def link(request: pytest.FixtureRequest, owing: Cast) -> psycopg.Connection[Any]
 
 
 @pytest.mark.parametrize("who", ["dana", "ines", "ada", "sam"])
-def test_ops_1_4_what_the_floor_signs_names_somebody_of_the_floor(
+def test_ops_1_4_what_the_floor_signs_names_a_person_of_the_floor(
     link: psycopg.Connection[Any], owing: Cast, who: str
 ) -> None:
     """A ruling, a bar, a debt that is dealt with, an alert that is acknowledged; by Petra they are taken."""

@@ -66,7 +66,7 @@ def test_the_database_has_the_guards_of_the_files(owner: psycopg.Connection[Any]
         ),
     ],
 )
-def test_whatever_differs_is_named(owner: psycopg.Connection[Any], change: str, named: str) -> None:
+def test_what_differs_is_named(owner: psycopg.Connection[Any], change: str, named: str) -> None:
     """A guard that was put away, weakened, disabled or added; and loading the files mends each."""
     with owner.transaction(force_rollback=True):
         owner.execute(change)
@@ -74,7 +74,7 @@ def test_whatever_differs_is_named(owner: psycopg.Connection[Any], change: str, 
 
 
 def test_the_newest_migration_that_loads_them_has_loaded_these() -> None:
-    """Whoever changes a file adds a migration, so that databases that are there already get it."""
+    """A change of a file needs a migration, so that databases that are there already get it."""
     assert newest().fingerprint == fingerprint(), (
         "The guards differ from what the newest migration loads: add a migration with the one operation "
         f'LoadGuards(__name__, "{fingerprint()}") (tables/database/README.md)'

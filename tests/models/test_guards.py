@@ -1,4 +1,4 @@
-"""The chains and their heads, and what is kept: whoever writes, past the ORM too (AUD 2.3, 2.4); tests/audit_attacks has more."""
+"""The chains and their heads, and what is kept: against every writer, past the ORM too (AUD 2.3, 2.4); tests/audit_attacks has more."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ VALUES (%s, %s, %s, 'x', 'system', 'x', '{}', 1, %s, %s)
     ids=str,
 )
 @pytest.mark.parametrize("role", ["owner", "application"])
-def test_aud_2_3_no_gap_no_fork_no_back_dating_whoever_inserts(
+def test_aud_2_3_no_gap_no_fork_no_back_dating_by_any_writer(
     books: Cast, request: pytest.FixtureRequest, role: str, changes: dict[str, Any]
 ) -> None:
     """A first entry names 64 zeros; what follows names the head, comes next and not earlier."""

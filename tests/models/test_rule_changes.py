@@ -1,4 +1,4 @@
-"""Four eyes and the order of versions, as the database keeps them whoever writes: the ORM, a shell, the owner (OPS 1.5, 4.2)."""
+"""Four eyes and the order of versions, as the database keeps them against every writer: the ORM, a shell, the owner (OPS 1.5, 4.2)."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def ids(books: Cast) -> tuple[int, int]:
     return books.people["frank"].pk, books.people["petra"].pk
 
 
-def test_ops_4_2_nobody_approves_his_own_change(
+def test_ops_4_2_nobody_approves_their_own_change(
     link: psycopg.Connection[Any], asked: int, ids: tuple[int, int]
 ) -> None:
     """A constraint compares the people; the second person may."""
@@ -80,7 +80,7 @@ def test_ops_4_2_a_change_begins_as_a_request(link: psycopg.Connection[Any], ask
     ],
 )
 def test_ops_4_2_what_was_asked_for_stands(link: psycopg.Connection[Any], asked: int, change: str) -> None:
-    """Also the name of whoever asked, so that four eyes cannot be made of two."""
+    """Also the name of the person who asked, so that four eyes cannot be made of two."""
     assert refusal(link, f"UPDATE tables_rulechange SET {change} WHERE id = %s", asked) == CHECK
 
 

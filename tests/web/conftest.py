@@ -70,7 +70,7 @@ def tablet(cast: Cast) -> Browser:
 
 @pytest.fixture
 def floor(cast: Cast) -> Browser:
-    """A browser in which Frank signed in with his password."""
+    """A browser in which Frank signed in with a password."""
     client = Client()
     client.post("/login/", {"badge": "2001", "password": PASSWORD})
     return Browser(client, cast)

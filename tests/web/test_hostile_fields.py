@@ -1,4 +1,4 @@
-"""Whatever stands in a field of a page, the page does it or refuses it with a sentence: it never fails (CONTRIBUTING).
+"""With anything in a field of a page, the page does it or refuses it with a sentence: it never fails (CONTRIBUTING).
 
 The addresses are those of tables/web/urls.py. The fields are those that the forms on the pages have and those that the code
 looks up, so that a new page or field is tried without being named here.

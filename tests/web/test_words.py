@@ -104,7 +104,7 @@ WITHOUT_WORDS: Mapping[type, str] = {
 }
 """The lists that nobody reads in words."""
 OPEN = {
-    "fields.FIELDS": "fields are named by whoever refuses them",
+    "fields.FIELDS": "fields are named by the code that refuses them",
     "people.HOLDERS": "made of the roles",
     "people.PEOPLES_ROLES": "made of the roles",
     "reports.DETAIL_NAMES": "details are what an entry of the log says",
@@ -194,7 +194,7 @@ def test_every_column_of_codes_in_a_report_has_words() -> None:
     assert set(KIND_OF_FLAG) == set(FlagCode)
 
 
-def test_a_sentence_names_whoever_may_do_something() -> None:
+def test_a_sentence_names_who_may_do_something() -> None:
     assert set(people.HOLDERS) == {*Role, "nobody"}
     assert set(people.PEOPLES_ROLES) == {*Role} - {Role.SYSTEM}
     assert {*games.SPOTS, *games.ACTIONS} <= set(fields.FIELDS)

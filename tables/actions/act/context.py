@@ -120,7 +120,7 @@ class ActContext:
                 _("This needs the signature of %(roles)s."), roles=", ".join(signers), field="signature"
             )
         if facts.signer_version != signature.credential_version or not set(facts.signer_roles) & set(signers):
-            raise NotAllowed(_("The signature is not of somebody who may do this."), field="signature")
+            raise NotAllowed(_("The signature is of a person who may not do this."), field="signature")
         cell = next(MATRIX[act][role] for role in signers if role in facts.signer_roles)
         if cell.not_dealing and (signature.person_id == facts.dealer_id or facts.signer_dealt):
             raise NotAllowed(_("Who deals, or dealt in this round, cannot sign this themselves."), field="signature")

@@ -169,7 +169,7 @@ def write_table(context: ActContext, before: TableState, after: TableState) -> N
 
 
 def set_barred(context: ActContext, seat: int, *, barred: bool) -> JSON:
-    """What a bar, or its end, means for the table it meets a player at; what of it the entry says.
+    """What a bar, or its end, means for the table it meets a player at; returns what the entry says of it.
 
     The player's own row the database has marked already, with the row of the bar.
     """
@@ -200,7 +200,7 @@ def write_rules(context: ActContext, change: RuleChange | None, coming: ComingRu
 
 
 def _changed_players(before: TableState, change: Change, players: Mapping[int, Seating]) -> list[Seating]:
-    """The rows of players who changed beyond their chips; whoever leaves has no markers out any more (DRAW 1.8)."""
+    """The rows of players who changed beyond their chips; a player who leaves has no markers out any more (DRAW 1.8)."""
     old = {player.stay: player for player in before.players.values()}
     changed = []
     for player in change.table.players.values():
@@ -217,7 +217,7 @@ def _changed_players(before: TableState, change: Change, players: Mapping[int, S
 
 
 def _write_players(context: ActContext, standing: Standing, change: Change, players: Mapping[int, Seating]) -> None:
-    """Whoever moves, leaves, sits out or declines for good."""
+    """The player who moves, leaves, sits out or declines for good."""
     for seat in change.left:
         players[seat].left_at = context.now
         players[seat].save(update_fields=["left_at"])
@@ -231,8 +231,8 @@ def _write_players(context: ActContext, standing: Standing, change: Change, play
 
 def _move_player(row: Seating, moved: JSON) -> None:
     # Asked again as it is written: a bar from the house comes under another lock, and wins.
-    asked = {"barred": False} if "sitting_out" in moved else {}
-    if not Seating.objects.filter(pk=row.pk, **asked).update(**moved):
+    condition = {"barred": False} if "sitting_out" in moved else {}
+    if not Seating.objects.filter(pk=row.pk, **condition).update(**moved):
         raise seats.is_barred(row.seat)
 
 
@@ -242,11 +242,11 @@ def _differs(before: Player, after: Player, name: str) -> bool:
 
 def _tell_floor(context: ActContext, number: int, notes: Iterable[JSON]) -> None:
     """Alert the floor to what an act found in a round; one alert for the same seat and amount."""
-    for told in notes:
-        kind = ALERTS.get(told["code"])
+    for note in notes:
+        kind = ALERTS.get(note["code"])
         if kind is not None:
-            about = [str(told[key]) for key in ("seat", "spot", "amount") if key in told]
-            details = {key: value for key, value in told.items() if key != "code"}
+            about = [str(note[key]) for key in ("seat", "spot", "amount") if key in note]
+            details = {key: value for key, value in note.items() if key != "code"}
             context.alert(kind, "/".join([_at_table(context), str(number), *about]), details, round_number=number)
 
 

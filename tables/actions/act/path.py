@@ -91,7 +91,7 @@ def lock_house(act: Act, stamp: Stamp, casino_id: int) -> ActContext:
 
 
 def log_denied(*, casino_id: int, address: str, stamp: Stamp) -> None:
-    """Record that somebody sent something to a page of another role, which came to no act (AUD 1.1)."""
+    """Record that a person sent something to a page of another role, which came to no act (AUD 1.1)."""
     refusal = NotAllowed(_("The page %(address)s is not for this role."), address=address)
     _record_refusal(Act.OPEN_PAGE, stamp, casino_id, None, refusal)
 
@@ -137,8 +137,8 @@ def _earlier_answer(context: ActContext) -> Answer | None:
     command = context.facts.command
     if command is None:
         return None
-    asked = (str(context.act), context.stamp.person_id, context.digest)
-    if (command.act, command.person_id, command.digest) != asked:
+    expected = (str(context.act), context.stamp.person_id, context.digest)
+    if (command.act, command.person_id, command.digest) != expected:
         raise _used_for_something_else()
     return Answer(command.answer, command.version, replayed=True)
 

@@ -20,8 +20,8 @@ logger = logging.getLogger(__name__)
 
 SCHEMA = 1
 
-# Kinds of SQLSTATE. The first pass by themselves: the connection is lost, somebody waits for a lock. Of the second the
-# database has no room, or what it holds is damaged: whatever the statement was, the next try will not fare better.
+# Kinds of SQLSTATE. The first pass by themselves: the connection is lost, another statement waits for a lock. Of the second the
+# database has no room, or what it holds is damaged: any statement fails, and the next try will not fare better.
 LOST = "08"
 PASSING = (LOST, "40", "55", "57")
 NO_ROOM = ("53100", "53200", "58", "XX")

@@ -25,8 +25,8 @@ def correct_round(context: ActContext, *, number: int, corrections: object, reas
     """Enter anew what was wrong of a settled round; the differences are postings of their own (OPS 5.8).
 
     `corrections` has some of `wagers`, `decisions`, `hands` and `actions`, as they are entered in a round. It may be any
-    round of the table that was settled, whatever goes on there now. Its `replaces`, where it is there, is the version of the
-    settlement that was looked at: where somebody else has corrected the round meanwhile, that is said first (OPS 5.10).
+    round of the table that was settled, in any state of the table now. Its `replaces`, where it is there, is the version of the
+    settlement that was looked at: where another person has corrected the round meanwhile, that is said first (OPS 5.10).
     """
     table = table_of(context)
     round_ = _settled_round(table, number)

@@ -48,7 +48,7 @@ def record_debts(
 def settle_debt(context: ActContext, *, owed: int, how: object, words: object = "") -> JSON:
     """Take what is owed from the player's stack or give it to it, pay it in chips or cash, or write it off (OPS 5.8).
 
-    It is dealt with whole, and whatever goes on at the table; `written_off` says why.
+    It is dealt with whole, in any state of the table; `written_off` says why.
     """
     table = table_of(context)
     debt = _open_debt(table, owed)

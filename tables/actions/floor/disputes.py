@@ -38,10 +38,10 @@ def open_dispute(
         opened_at=context.now,
         **why,
     )
-    told = {"dispute": dispute.pk, "seat": about, **why}
+    payload = {"dispute": dispute.pk, "seat": about, **why}
     clock = _restarted(context, round_)
-    context.record({**told, "evidence": evidence, **clock}, round_number=number)
-    context.alert(Alert.Kind.DISPUTE, f"dispute/{dispute.pk}", told, round_number=number)
+    context.record({**payload, "evidence": evidence, **clock}, round_number=number)
+    context.alert(Alert.Kind.DISPUTE, f"dispute/{dispute.pk}", payload, round_number=number)
     return {"dispute": dispute.pk, "round": number}
 
 
@@ -53,14 +53,14 @@ def rule_on_dispute(context: ActContext, *, dispute: int, outcome: object, words
     outcomes = Ruling.Outcome.values
     if outcome not in outcomes:
         raise BadField(_("%(field)s must be one of %(allowed)s."), field="outcome", allowed=", ".join(outcomes))
-    said = read_text(words, "words")
+    text = read_text(words, "words")
     Ruling.objects.create(
-        dispute=disputed, outcome=outcome, words=said, ruled_by_id=context.responsible_id, ruled_at=context.now
+        dispute=disputed, outcome=outcome, words=text, ruled_by_id=context.responsible_id, ruled_at=context.now
     )
-    told = {"dispute": disputed.pk, "outcome": outcome, "words": said}
+    payload = {"dispute": disputed.pk, "outcome": outcome, "words": text}
     number = disputed.round.number
-    context.record({**told, **_restarted(context, disputed.round)}, round_number=number)
-    return {**told, "round": number}
+    context.record({**payload, **_restarted(context, disputed.round)}, round_number=number)
+    return {**payload, "round": number}
 
 
 def _round(table: Table, number: object) -> Round:
@@ -75,12 +75,12 @@ def _round(table: Table, number: object) -> Round:
 def _open_dispute_at(table: Table, dispute: object) -> Dispute:
     if type(dispute) is not int:
         raise BadField(_("%(field)s must be the number of a dispute."), field="dispute")
-    found = Dispute.objects.filter(pk=dispute, table=table).select_related("round__rules", "ruling").first()
-    if found is None:
+    row = Dispute.objects.filter(pk=dispute, table=table).select_related("round__rules", "ruling").first()
+    if row is None:
         raise NotFound(_("There is no dispute %(dispute)s at table %(table)s."), dispute=dispute, table=table.number)
-    if hasattr(found, "ruling"):
+    if hasattr(row, "ruling"):
         raise WrongState(_("This dispute has its ruling, and a ruling is final."))
-    return found
+    return row
 
 
 def _restarted(context: ActContext, round_: Round) -> JSON:

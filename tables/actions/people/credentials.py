@@ -1,4 +1,4 @@
-"""What a person sends with an act to sign it, whatever carried it: a form, a fragment of the tablet, or the API (OPS 1.3)."""
+"""What a person sends with an act to sign it, by any way: a form, a fragment of the tablet, or the API (OPS 1.3)."""
 
 from dataclasses import dataclass, field
 

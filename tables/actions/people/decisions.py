@@ -28,42 +28,42 @@ OVERDUE = "SELECT id FROM tables_staffchange WHERE state = 'requested' AND reque
 @in_house(Act.CONFIRM_PEOPLE)
 def confirm_change(context: ActContext, *, change: int) -> JSON:
     """Put a request into effect as its second person: not who asked for it, and not whom it is about."""
-    found = _to_decide(context, change)
-    if found.badge == context.facts.badge:
+    row = _to_decide(context, change)
+    if row.badge == context.facts.badge:
         raise OwnChange(_("Nobody confirms what is about themselves: another has to."))
-    if not _holds(found.requested_by_id, context.casino.pk, Role.ADMIN):
+    if not _holds(row.requested_by_id, context.casino.pk, Role.ADMIN):
         raise WrongState(_("Who asked for this is no longer an admin: it can only be rejected."))
-    password_hash, pin_hash = found.password_hash, found.pin_hash
-    _end(context, found, State.CONFIRMED)
-    match Kind(found.kind):
+    password_hash, pin_hash = row.password_hash, row.pin_hash
+    _end(context, row, State.CONFIRMED)
+    match Kind(row.kind):
         case Kind.CREATE_PERSON:
-            effect = _create(context, found, password_hash, pin_hash)
+            effect = _create(context, row, password_hash, pin_hash)
         case Kind.GRANT_ROLE:
-            effect = _grant(context, found)
+            effect = _grant(context, row)
         case Kind.RESET_CREDENTIAL:
-            effect = _renew(context, found, password_hash, pin_hash)
-    _record(context, found, effect)
-    return answer_of(found)
+            effect = _renew(context, row, password_hash, pin_hash)
+    _record(context, row, effect)
+    return answer_of(row)
 
 
 @in_house(Act.REJECT_PEOPLE)
 def reject_change(context: ActContext, *, change: int) -> JSON:
     """Turn a request down as its second person."""
-    found = _to_decide(context, change)
-    _end(context, found, State.REJECTED)
-    _record(context, found, {})
-    return answer_of(found)
+    row = _to_decide(context, change)
+    _end(context, row, State.REJECTED)
+    _record(context, row, {})
+    return answer_of(row)
 
 
 @in_house(Act.WITHDRAW_STAFF_CHANGE)
 def withdraw_change(context: ActContext, *, change: int) -> JSON:
     """Take back a request, as the person who asked for it."""
-    found = _open(context, change)
-    if found.requested_by_id != context.stamp.person_id:
+    row = _open(context, change)
+    if row.requested_by_id != context.stamp.person_id:
         raise NotAllowed(_("Only who asked for it withdraws it."))
-    _end(context, found, State.WITHDRAWN)
-    _record(context, found, {})
-    return answer_of(found)
+    _end(context, row, State.WITHDRAWN)
+    _record(context, row, {})
+    return answer_of(row)
 
 
 def expire_changes() -> int:
@@ -79,23 +79,23 @@ def _is_expired_now(change: StaffChange) -> bool:
     try:
         answer = _expire(HouseCall(change.casino_id, stamp), change=change.pk)
     except TableError:
-        # Somebody decided just now: the lock tells, not the list.
+        # A decision was made just now: the lock tells, not the list.
         return False
     return not answer.replayed
 
 
 @in_house(Act.EXPIRE_STAFF_CHANGE)
 def _expire(context: ActContext, *, change: int) -> JSON:
-    found = StaffChange.objects.get(pk=change)
-    if found.state != State.REQUESTED:
+    row = StaffChange.objects.get(pk=change)
+    if row.state != State.REQUESTED:
         raise WrongState(_("This request is decided on."))
-    _end(context, found, State.EXPIRED)
-    _record(context, found, {})
-    return answer_of(found)
+    _end(context, row, State.EXPIRED)
+    _record(context, row, {})
+    return answer_of(row)
 
 
 def _to_decide(context: ActContext, change_id: int) -> StaffChange:
-    """The request that somebody other than its author decides on, and signs as an admin."""
+    """The request that a person other than its author decides on, and signs as an admin."""
     if context.stamp.role == Role.ADMIN:
         verify_own_password(context)
     change = _open(context, change_id)

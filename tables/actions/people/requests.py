@@ -110,10 +110,10 @@ def _verify_can_be_asked(context: ActContext, kind: StaffChange.Kind, badge: str
 
 def told_of(change: StaffChange) -> JSON:
     """What an entry says of a change: neither a secret nor a name (AUD 1.3)."""
-    told = {"kind": change.kind, "badge": change.badge}
+    payload = {"kind": change.kind, "badge": change.badge}
     if change.kind == Kind.RESET_CREDENTIAL:
-        return {**told, "returns": change.details["returns"]}
-    return {**told, "roles": change.details["roles"]}
+        return {**payload, "returns": change.details["returns"]}
+    return {**payload, "roles": change.details["roles"]}
 
 
 def answer_of(change: StaffChange) -> JSON:
@@ -167,13 +167,13 @@ def verify_own_password(context: ActContext) -> None:
         raise NotAllowed(_("This is signed with one's own password."), field="signature")
 
 
-def _need_roles(found: object) -> list[str]:
+def _need_roles(roles: object) -> list[str]:
     allowed = ", ".join(GRANTED)
-    if not isinstance(found, list | tuple) or not found or not all(isinstance(role, str) for role in found):
+    if not isinstance(roles, list | tuple) or not roles or not all(isinstance(role, str) for role in roles):
         raise BadField(_("%(field)s must be one or more of %(allowed)s."), field="roles", allowed=allowed)
-    if set(found) - set(GRANTED) or len(set(found)) != len(found):
+    if set(roles) - set(GRANTED) or len(set(roles)) != len(roles):
         raise BadField(_("%(field)s must be one or more of %(allowed)s."), field="roles", allowed=allowed)
-    return [str(role) for role in GRANTED if role in found]
+    return [str(role) for role in GRANTED if role in roles]
 
 
 def _hashed(person: Person, secrets: Secrets) -> Hashes:

@@ -1,4 +1,4 @@
-"""PINs, passwords, tokens and codes: how they are checked and what of them is stored (OPS 1.6)."""
+"""PINs, passwords, tokens and codes: how they are checked, and what is stored of them (OPS 1.6)."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Proving who somebody is: signing in, tapping in and out, signing an act (OPS 1.1 to 1.3, 1.6)."""
+"""Proving who a person is: signing in, tapping in and out, signing an act (OPS 1.1 to 1.3, 1.6)."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -43,7 +43,7 @@ WHERE id = %s
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """An attempt to prove who somebody is: where, under which command id, and what came of it."""
+    """An attempt to prove who a person is: where, under which command id, and what came of it."""
 
     casino_id: int
     badge: str

@@ -38,8 +38,8 @@ def request_rule_change(context: ActContext, *, rules: object, base_version: obj
     if not isinstance(rules, dict):
         raise BadField(_("%(field)s must be an object of the rules that are to change."), field="rules")
     coming = change_house_rules(present, rules)
-    found = differences(version.document, coming.document())
-    if not found:
+    changed = differences(version.document, coming.document())
+    if not changed:
         raise WrongState(_("Nothing would change: these are the rules in force."), field="rules")
     if coming.game != present.game and table.state != Table.State.CLOSED:
         raise WrongState(A_GAME_WAITS, field="game")
@@ -54,38 +54,38 @@ def request_rule_change(context: ActContext, *, rules: object, base_version: obj
         expires_at=context.now + timedelta(minutes=present.changes.expire_minutes),
     )
     expires_at = time_text(change.expires_at)
-    context.record({"change": change.pk, "differences": found, "expires_at": expires_at})
+    context.record({"change": change.pk, "differences": changed, "expires_at": expires_at})
     return {"change": change.pk, "state": str(change.state), "expires_at": expires_at}
 
 
 @at_table(Act.WITHDRAW_RULE_CHANGE, moves_version=False)
 def withdraw_rule_change(context: ActContext, *, change: object, words: object = "") -> JSON:
-    """Take a change back, as the person who asked for it, until somebody has decided on it (OPS 4.2)."""
-    found = _change_in(context, change, State.REQUESTED)
-    if found.requested_by_id != context.stamp.person_id:
+    """Take a change back, as the person who asked for it, until it is decided on (OPS 4.2)."""
+    row = _change_in(context, change, State.REQUESTED)
+    if row.requested_by_id != context.stamp.person_id:
         raise NotAllowed(_("Only the person who asked for a change may withdraw it."))
-    found.words = read_text(words, "words", required=False)
-    return _end(context, found, State.WITHDRAWN)
+    row.words = read_text(words, "words", required=False)
+    return _end(context, row, State.WITHDRAWN)
 
 
 @at_table(Act.APPROVE_RULE_CHANGE, moves_version=False)
 def approve_rule_change(context: ActContext, *, change: object, words: object = "") -> JSON:
     """Agree as the second person; the notice begins, and the change takes effect at a round boundary after it (OPS 4.2, 4.3)."""
-    found = _change_in(context, change, State.REQUESTED)
-    _verify_second_person(context, found)
-    _verify_time(context, found)
+    row = _change_in(context, change, State.REQUESTED)
+    _verify_second_person(context, row)
+    _verify_time(context, row)
     standing = standing_of(context)
-    found.due_at = due_after_notice(standing.state, context.now)
-    _decide(context, found, State.APPROVED, words)
-    due_at = time_text(found.due_at)
-    approved = replace(standing.state, coming=coming_rules(found))
+    row.due_at = due_after_notice(standing.state, context.now)
+    _decide(context, row, State.APPROVED, words)
+    due_at = time_text(row.due_at)
+    approved = replace(standing.state, coming=coming_rules(row))
     boundary = Boundary(approved) if approved.round else take_due_rules(approved, context.now)
-    context.record({**_step(found, State.REQUESTED), "due_at": due_at, **boundary.payload})
+    context.record({**_step(row, State.REQUESTED), "due_at": due_at, **boundary.payload})
     if boundary.in_force is not None:
-        write_rules(context, found, boundary.in_force)
+        write_rules(context, row, boundary.in_force)
         write_table(context, approved, boundary.table)
     return {
-        **_answer(found, State.IN_FORCE if boundary.in_force else State.APPROVED),
+        **_answer(row, State.IN_FORCE if boundary.in_force else State.APPROVED),
         "due_at": due_at,
         "rules_version": boundary.in_force.rules.number if boundary.in_force else None,
         "waits": "" if boundary.in_force else what_holds_up(approved),
@@ -95,31 +95,31 @@ def approve_rule_change(context: ActContext, *, change: object, words: object = 
 @at_table(Act.REJECT_RULE_CHANGE, moves_version=False)
 def reject_rule_change(context: ActContext, *, change: object, words: object = "") -> JSON:
     """Turn a change down as the second person (OPS 4.2)."""
-    found = _change_in(context, change, State.REQUESTED)
-    _verify_second_person(context, found)
-    _verify_time(context, found)
-    found.ended_at, found.ended_by_id = context.now, context.stamp.person_id
-    _decide(context, found, State.REJECTED, words)
-    context.record(_step(found, State.REQUESTED))
-    return _answer(found, State.REJECTED)
+    row = _change_in(context, change, State.REQUESTED)
+    _verify_second_person(context, row)
+    _verify_time(context, row)
+    row.ended_at, row.ended_by_id = context.now, context.stamp.person_id
+    _decide(context, row, State.REJECTED, words)
+    context.record(_step(row, State.REQUESTED))
+    return _answer(row, State.REJECTED)
 
 
 @at_table(Act.CANCEL_RULE_CHANGE, moves_version=False)
 def cancel_rule_change(context: ActContext, *, change: object, words: object = "") -> JSON:
     """Call an approved change off before it takes effect, as anybody of the floor but its requester (OPS 4.2)."""
-    found = _change_in(context, change, State.APPROVED)
-    _verify_second_person(context, found)
-    found.words = read_text(words, "words", required=False)
-    return _end(context, found, State.CANCELLED)
+    row = _change_in(context, change, State.APPROVED)
+    _verify_second_person(context, row)
+    row.words = read_text(words, "words", required=False)
+    return _end(context, row, State.CANCELLED)
 
 
 @at_table(Act.EXPIRE_RULE_CHANGE, moves_version=False)
 def expire_rule_change(context: ActContext, *, change: object) -> JSON:
     """End a change that nobody decided on in time (OPS 4.2)."""
-    found = _change_in(context, change, State.REQUESTED)
-    if context.now < found.expires_at:
-        raise WrongState(_("There is still time to decide on change %(change)s."), change=found.pk)
-    return _end(context, found, State.EXPIRED)
+    row = _change_in(context, change, State.REQUESTED)
+    if context.now < row.expires_at:
+        raise WrongState(_("There is still time to decide on change %(change)s."), change=row.pk)
+    return _end(context, row, State.EXPIRED)
 
 
 @at_table(Act.PUT_RULES_IN_FORCE, moves_version=False)
@@ -143,35 +143,35 @@ def _verify_base(found: object, version: RulesVersion) -> None:
 
 def _verify_none_is_open(context: ActContext, table: Table) -> None:
     """Raise WrongState where a change of the table is open; one whose time is over is expired here, and is not in the way."""
-    found = RuleChange.objects.filter(table=table, state__in=RuleChange.OPEN).first()
-    if found is None:
+    row = RuleChange.objects.filter(table=table, state__in=RuleChange.OPEN).first()
+    if row is None:
         return
-    if found.state == State.APPROVED or context.now < found.expires_at:
+    if row.state == State.APPROVED or context.now < row.expires_at:
         raise WrongState(
             _("Change %(change)s of this table is open: it has to be decided, withdrawn or in force first."),
-            change=found.pk,
+            change=row.pk,
         )
-    found.state, found.ended_at = State.EXPIRED, context.now
-    found.save(update_fields=["state", "ended_at"])
-    context.record_side_effect("expired", {"change": found.pk})
+    row.state, row.ended_at = State.EXPIRED, context.now
+    row.save(update_fields=["state", "ended_at"])
+    context.record_side_effect("expired", {"change": row.pk})
 
 
 def _change_in(context: ActContext, number: object, state: str) -> RuleChange:
     """The change that is meant, in the state that the act needs; raises BadField, NotFound, WrongState."""
     if not is_whole(number, 1):
         raise BadField(_("%(field)s must be the number of a change."), field="change")
-    found = RuleChange.objects.select_related("base").filter(pk=number, table=table_of(context)).first()
-    if found is None:
+    row = RuleChange.objects.select_related("base").filter(pk=number, table=table_of(context)).first()
+    if row is None:
         raise NotFound(_("There is no change %(change)s of the rules of this table."), change=number)
-    if found.state != state:
+    if row.state != state:
         raise WrongState(
-            _("Change %(change)s is %(state)s: that is not possible any more."), change=number, state=str(found.state)
+            _("Change %(change)s is %(state)s: that is not possible any more."), change=number, state=str(row.state)
         )
-    return found
+    return row
 
 
 def _verify_second_person(context: ActContext, change: RuleChange) -> None:
-    """Four eyes are of two people, whatever roles they hold: neither who acts nor who signs asked for it (OPS 1.5).
+    """Four eyes are of two people, in any roles: neither who acts nor who signs asked for it (OPS 1.5).
 
     And nobody decides for another: it takes their own session and their own password (OPS 1.3).
     """

@@ -39,7 +39,7 @@ def _done(act: Callable[..., Answer], change: RuleChange, what: str) -> bool:
     try:
         return not act(Call(change.table_id, stamp), change=change.pk).replayed
     except TableError:
-        # Somebody decided, or a round was opened meanwhile: the lock decides, not the scan. Or a match holds it up.
+        # The change was decided on, or a round was opened meanwhile: the lock decides, not the scan. Or a match holds it up.
         return False
     except Exception:
         logger.exception("Change %s of the rules cannot be looked after.", change.pk)

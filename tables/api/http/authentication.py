@@ -28,7 +28,7 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Token …`; `request.auth` is the tablet, or the person whose token it is."""
 
     def authenticate(self, request: Request) -> tuple[Person, Person] | tuple[TabletAlone, Tablet] | None:
-        """Return who sends the request; None if there is no token in it, an error if it is nobody's."""
+        """Return who sends the request; None if there is no token in it, an error if no person has it."""
         words = get_authorization_header(request).split()
         if not words or words[0].lower() != KEYWORD:
             return None

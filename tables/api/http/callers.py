@@ -70,7 +70,7 @@ def may_read(request: Request, table_id: int) -> frozenset[Role]:
 
 
 def may_read_log(roles: Set[Role]) -> bool:
-    """Whether somebody in these roles may read the audit log."""
+    """Whether a person in these roles may read the audit log."""
     return any(permission(Act.READ_AUDIT_LOG, role) for role in roles)
 
 

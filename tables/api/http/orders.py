@@ -45,7 +45,7 @@ def read_house_order(request: Request) -> Order:
 
 
 def read_signed_house_order(request: Request) -> Order:
-    """An act of the house that somebody may have to sign."""
+    """An act of the house that may need a signature."""
     order = read_house_order(request)
     signature = _read_signature(order.sent.pop("signature")) if "signature" in order.sent else None
     return Order(order.command_id, order.sent, signature)

@@ -45,7 +45,7 @@ TITLES: Mapping[str, str] = {
     "needs_signature": _("A signature is needed"),
     "locked": _("Locked"),
     "conflict": _("Used for something else"),
-    "stale": _("Somebody acted first"),
+    "stale": _("Another person acted first"),
     "wrong_state": _("Not possible now"),
     "suspended": _("The table is suspended"),
     "expired": _("Too late"),
@@ -101,7 +101,7 @@ class PreconditionRequired(BadField):
 
 
 def handler(error: Exception, context: Mapping[str, Any]) -> Response:
-    """Answer any exception of a view as a problem, whatever the view itself would render."""
+    """Answer any exception of a view as a problem, in place of what the view itself would render."""
     request = context["request"]
     request.accepted_renderer, request.accepted_media_type = JSONRenderer(), JSONRenderer.media_type
     return _answer(error, context)

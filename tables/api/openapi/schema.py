@@ -30,7 +30,7 @@ ACT_STATUSES = {
     " written to the audit log (`not_recorded`): it was not done.",
 }
 TABLE_STATUSES = {
-    "412": "Somebody acted first (`stale`); `state` holds the table as it is.",
+    "412": "Another person acted first (`stale`); `state` holds the table as it is.",
     "428": "`If-Match` is missing (`bad_field`).",
 }
 OPEN_STATUSES = {"410": "The code is wrong, used or too old (`expired`)."}
@@ -44,7 +44,7 @@ PATHS = {
     "export_id": "The number of the export.",
     "checkpoint": "The number of the checkpoint.",
     "change_id": "The request's id.",
-    "badge": "Somebody's badge.",
+    "badge": "The badge of a person.",
     "role": "The role.",
     "alert_id": "The alert's id.",
     "change": "The number of the change.",

@@ -1,4 +1,4 @@
-"""What needs somebody of the floor, over HTTP (OPS 6; interfaces, section 3)."""
+"""What needs the floor, over HTTP (OPS 6; interfaces, section 3)."""
 
 import re
 
@@ -32,7 +32,7 @@ class Alerts(View):
 
 
 class Acknowledge(View):
-    """Somebody has seen it."""
+    """Say that the floor has seen it."""
 
     schema = Described(post="acknowledge_alert")
 

@@ -65,5 +65,5 @@ class PublicKey(View):
         return HttpResponse(pem, content_type="application/x-pem-file", headers={"Content-Disposition": disposition})
 
     def perform_content_negotiation(self, request: Request, *_more: object, **_named: object) -> Any:
-        """Whatever is accepted: the answer is a file, and a refusal is JSON."""
+        """Ignore what is accepted: the answer is a file, and a refusal is JSON."""
         return super().perform_content_negotiation(request, force=True)

@@ -74,5 +74,5 @@ class DownloadExport(View):
         return FileResponse(file, as_attachment=True, content_type="application/zip")
 
     def perform_content_negotiation(self, request: Request, *_more: object, **_named: object) -> Any:
-        """Whatever is accepted: the answer is a file, and a refusal is JSON."""
+        """Ignore what is accepted: the answer is a file, and a refusal is JSON."""
         return super().perform_content_negotiation(request, force=True)

@@ -31,7 +31,7 @@ PERSON = {"badge": LONGEST_BADGE, "name": people.LONGEST_NAME, "licence": people
 
 
 class People(View):
-    """Everybody of the house, and asking for somebody new."""
+    """List the people of the house; ask for a new person."""
 
     schema = Described(get="list_people", post="request_person")
 
@@ -63,7 +63,7 @@ class People(View):
 
 
 class Roles(View):
-    """Further roles of somebody."""
+    """Ask for further roles of a person."""
 
     schema = Described(post="request_roles")
 
@@ -79,7 +79,7 @@ class Roles(View):
 
 
 class SecretsOf(View):
-    """A new PIN or password of somebody."""
+    """Ask for a new PIN or password of a person."""
 
     schema = Described(post="request_secrets")
 
@@ -109,7 +109,7 @@ class RevokeRole(View):
 
 
 class Deactivate(View):
-    """Somebody who leaves."""
+    """Deactivate a person who leaves."""
 
     schema = Described(post="deactivate_person")
 

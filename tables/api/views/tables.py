@@ -207,7 +207,7 @@ class Nothing(View):
     schema = None
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
-        """Answer 404, whatever the method, to people who are signed in."""
+        """Answer 404, for every method, to people who are signed in."""
         super().initial(request, *args, **kwargs)
         raise Http404
 

@@ -1,4 +1,4 @@
-"""Opening an export that somebody hands over: nothing in it is trusted, and no size of it fills the memory."""
+"""Opening an export that is handed over: nothing in it is trusted, and no size of it fills the memory."""
 
 import hashlib
 import io

@@ -178,7 +178,7 @@ class Manifest:
 
 
 def read_manifest(data: bytes) -> Manifest:
-    """Read a manifest; raises DocumentError for whatever is not exactly one."""
+    """Read a manifest; raises DocumentError for anything that is not exactly one."""
     try:
         document = read_line(data.removesuffix(b"\n"))
     except NotCanonicalError as error:

@@ -1,4 +1,4 @@
-"""What an export says of itself to whoever opens it (AUD 4.2, 4.3)."""
+"""What an export says of itself to the person who opens it (AUD 4.2, 4.3)."""
 
 from tables.audit.export.manifest import ExportedChain, Manifest
 

@@ -1,10 +1,10 @@
 """Writing an export (AUD 4.2, 4.3): a zip that anybody can verify, made at constant memory.
 
-For whoever calls it:
+For the caller:
 
     source = ExportSource(
         casino=1, casino_name="Casino", made_at=time_text(now), software="croupier 0.1.0",
-        filter={...},                # whatever was asked for, as JSON: periods, tables, acts, people
+        filter={...},                # what was asked for, as JSON: periods, tables, acts, people
         rows=rows,                   # see below
         checkpoint=newest,           # SignedCheckpoint, or None where none was made yet
         leaves=lambda: ...,          # the leaves of that checkpoint's list, in order; called twice
@@ -95,7 +95,7 @@ class ExportSource:
 def write_export(
     target: Path, source: ExportSource, *, signer: Signer | None = None, progress: Progress | None = None
 ) -> Manifest:
-    """Write the zip and return its manifest; raises ExportError, and whatever `progress` raises."""
+    """Write the zip and return its manifest; raises ExportError, and what `progress` raises."""
     part = target.with_name(target.name + ".part")
     try:
         with part.open("wb") as file:

@@ -37,7 +37,7 @@ def before_round(rng: Random, look: Look) -> Iterator[Move]:
         elif empty and rng.random() < MOVES:
             yield Move("move", {"seat": seat, "to": empty.pop()})
         else:
-            yield from _at_his_seat(rng, look, seat)
+            yield from _at_own_seat(rng, look, seat)
 
 
 def offers(rng: Random, look: Look) -> Iterator[Move]:
@@ -95,7 +95,7 @@ def _make_willing(rng: Random, look: Look) -> Iterator[Move]:
             yield Move("buy_in", {"seat": seat, "amount": _stack(rng, look), "source": "cash"})
 
 
-def _at_his_seat(rng: Random, look: Look, seat: int) -> Iterator[Move]:
+def _at_own_seat(rng: Random, look: Look, seat: int) -> Iterator[Move]:
     chance = rng.random()
     chips = look.chips(seat)
     if chance < RECOUNTED_LARGE:

@@ -14,7 +14,7 @@ from tables.stamp import Call, Stamp
 # Not decided on a version of the table.
 DONE_IN_THE_HOUSE = ("lift_bar", "acknowledge_alert", "tap_in")
 
-# Somebody else was faster, or the clock was: what follows is decided anew.
+# Another person was faster, or the clock was: what follows is decided anew.
 OVERTAKEN = ("stale", "expired")
 
 

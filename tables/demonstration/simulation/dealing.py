@@ -1,4 +1,4 @@
-"""A simulated dealer at one table: rounds played through the acts, from whatever state the table is in."""
+"""A simulated dealer at one table: rounds played through the acts, from any state of the table."""
 
 import time
 from collections import Counter
@@ -95,7 +95,7 @@ class Dealing:
         self.hands = {}
         while (look := self._look()).state["round"]:
             if look.state["table"]["state"] == "suspended":
-                raise UnexpectedError("the table was suspended by somebody else")
+                raise UnexpectedError("the table was suspended by another person")
             if rng.random() < floor_often:
                 self._go_on(rng, floor.beside(rng, self.seen, self.past))
             else:
@@ -115,7 +115,7 @@ class Dealing:
         return self.seen
 
     def _go_on(self, rng: Random, moves: Iterator[Move]) -> None:
-        """Make moves; where somebody else acts meanwhile, what follows is decided anew."""
+        """Make moves; where another person acts meanwhile, what follows is decided anew."""
         try:
             for move in moves:
                 self._do(rng, move)
@@ -124,7 +124,7 @@ class Dealing:
         except RuleError as error:
             if error.code != "expired":
                 raise
-            # The machine was slower than the player's clock, which ran while somebody watched it.
+            # The machine was slower than the player's clock, which ran while it was watched.
             self.tally["late"] += 1
             clock.scan()
 

@@ -45,7 +45,7 @@ def beside(rng: Random, look: Look, past: Past) -> Iterator[Move]:
 
 
 def clear_the_table(_look: Look, past: Past) -> Iterator[Move]:
-    """What an earlier run left behind: bars, debts, alerts, somebody else's turn to deal."""
+    """What an earlier run left behind: bars, debts, alerts, another dealer's turn."""
     for bar in Bar.objects.filter(table=past.table_id, lifted_at=None).order_by("pk"):
         yield Move("lift_bar", {"bar_id": bar.pk, "words": "a new evening"}, by=DEPUTY, signed=True)
     for owed in Owed.objects.filter(table=past.table_id, settled_at=None).order_by("pk"):

@@ -81,7 +81,7 @@ def _work(share: Sequence[Seated], rounds: int, seed: int, writer: connection.Co
             if os.getppid() != parent:
                 return  # killed: what is played from now on would be counted by nobody
             writer.send(tally)
-    except Exception:  # noqa: BLE001 - told to the parent, whatever it is
+    except Exception:  # noqa: BLE001 - every failure is told to the parent
         writer.send(traceback.format_exc())
     finally:
         connections.close_all()

@@ -30,7 +30,7 @@ def change_of_rules(rng: Random, look: Look, table_id: int) -> Iterator[Move]:
 
 
 def rules_restored(look: Look, table_id: int) -> Iterator[Move]:
-    """Whatever is open is ended, and the rules are those that the table was set up with."""
+    """End every open change, and go back to the rules that the table was set up with."""
     found = RuleChange.objects.filter(table=table_id, state__in=RuleChange.OPEN).first()
     if found is not None:
         act = "cancel_rule_change" if found.state == RuleChange.State.APPROVED else "reject_rule_change"

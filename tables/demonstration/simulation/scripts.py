@@ -1,4 +1,4 @@
-"""What simulated players do, game by game, and what of it is counted."""
+"""What simulated players do, game by game, and which of their moves are counted."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping

@@ -101,7 +101,7 @@ def play(hand: AnyHand, actions: Iterable[Action]) -> AnyHand:
 
 
 def seats_that_show(hand: Hand) -> list[int]:
-    """Return the seats whose hands are compared; nobody's where all but one dropped, or before the end (DRAW 0.4)."""
+    """Return the seats whose hands are compared; none where all but one dropped, or before the end (DRAW 0.4)."""
     remaining = [player.seat for player in hand.players if not player.dropped]
     return remaining if hand.phase == SHOWDOWN and len(remaining) > 1 else []
 

@@ -14,7 +14,7 @@ def balances(terms: DrawTerms, hand: Hand) -> Balances:
 
 
 def balances_after(terms: DrawTerms, players: Iterable[Player], middle: Mapping[str, int]) -> Balances:
-    """Where the chips lie: behind the players, and on the accounts that are nobody's."""
+    """Where the chips lie: behind the players, and on the accounts that belong to no player."""
     lying: dict[tuple[str, int | None], int] = {}
     for player in players:
         lying["seat", player.seat] = player.chips

@@ -69,7 +69,7 @@ class DrawTerms(Protocol):
         """The complete terms as a JSON object."""
 
     def number_limits(self, do: str) -> tuple[int, int]:
-        """The least and the most an action may take whatever the hand: minor units, or cards exchanged."""
+        """The least and the most an action may take with any hand: minor units, or cards exchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class HeadsUpTerms:
         return {"ante": self.ante, "marker_value": self.marker_value}
 
     def number_limits(self, do: str) -> tuple[int, int]:
-        """The least and the most an action may take whatever the hand: minor units, or cards exchanged (DRAW 1.5)."""
+        """The least and the most an action may take with any hand: minor units, or cards exchanged (DRAW 1.5)."""
         return _number_limits(do)
 
 
@@ -173,7 +173,7 @@ class FourPlayerTerms:
         return self.clock_mode is ClockMode.SERVER
 
     def number_limits(self, do: str) -> tuple[int, int]:
-        """The least and the most an action may take whatever the hand: minor units, or cards exchanged (DRAW 2.2)."""
+        """The least and the most an action may take with any hand: minor units, or cards exchanged (DRAW 2.2)."""
         return (self.opening_min, self.opening_max) if do == "open" else _number_limits(do)
 
     def commission(self, won: int) -> int:

@@ -31,7 +31,7 @@ def apply(table: TableState, act: str, sent: Mapping[str, Any], moment: Moment) 
     """What an act does to a table, with everything it makes happen; the table itself is only a value, and stays as it is.
 
     Raises TableError or RuleError, each with its code, for what the rules, the state of the table or what was sent forbid.
-    Whoever calls asks whether the act, and each of `needs`, is permitted.
+    The caller asks whether the act, and each of `needs`, is permitted.
     """
     work = ACTS.get(act)
     if work is None:

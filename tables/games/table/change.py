@@ -1,4 +1,4 @@
-"""What an act does to a table, as values: nothing has happened until somebody writes it down."""
+"""What an act does to a table, as values: nothing has happened until it is written down."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,7 +41,7 @@ class Change:
     settlement: tuple[JSON, JSON] | None = None
     """The `settle` input and its output; the entry is these two and nothing else (AUD 1.2)."""
     needs: Sequence[str] = ()
-    """Further acts of the matrix (OPS 1.4) that whoever acts has to be permitted."""
+    """Further acts of the matrix (OPS 1.4) that the person who acts has to be permitted."""
     notes: Sequence[JSON] = ()
     """What came to light in the round, each with its code; some of it is shown to the floor (OPS 6.1)."""
     in_force: ComingRules | None = None

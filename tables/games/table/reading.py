@@ -69,7 +69,7 @@ def read_amount(amount: object, name: str, seat: int | None, least: int = 1, mos
 
 
 def read_text(value: object, name: str, *, most: int = LONGEST_WORDS, required: bool = True) -> str:
-    """A text that somebody wrote, trimmed; raises `bad_field`."""
+    """A text that a person wrote, trimmed; raises `bad_field`."""
     if not isinstance(value, str) or len(value) > most or not is_storable(value):
         raise BadField(_("%(field)s must be text of at most %(most)s characters."), field=name, most=most)
     if required and not value.strip():

@@ -1,4 +1,4 @@
-"""When an approved change of house rules takes effect: at a round boundary, in whatever act is there first (OPS 4.3)."""
+"""When an approved change of house rules takes effect: at a round boundary, in the act that is there first (OPS 4.3)."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -14,7 +14,7 @@ from tables.games.table.state import OpenRound, Player, TableState, verify_open
 from tables.games.values import JSON, Departure, Leg
 
 SOURCES = ("cash", "chips")
-# A stack somebody brings or is counted, in minor units: with it every bet at the longest odds is still a number that an
+# A stack that a player brings or is counted, in minor units: with it every bet at the longest odds is still a number that an
 # entry can hold (AUD 2.2).
 MOST_CHIPS = 10**12
 RECOUNT_REASONS = ("tip", "passed", "carried", "miscount", "other")
@@ -141,7 +141,7 @@ def set_barred(table: TableState, seat: int, *, barred: bool) -> tuple[TableStat
 
 def is_barred(seat: int) -> WrongState:
     """The error for an act that a barred player is not allowed any more (OPS 2.3)."""
-    return WrongState(_("The player at seat %(seat)s is barred: he can only be cashed out."), seat=seat)
+    return WrongState(_("The player at seat %(seat)s is barred: they can only be cashed out."), seat=seat)
 
 
 def _parting(table: TableState, player: Player) -> tuple[TableState, Sequence[Leg]]:
@@ -210,7 +210,7 @@ def _verify_card_is_new(table: TableState, card: str, seat: int) -> None:
 
 
 def _buy_in_legs(table: TableState, seat: int, bought: tuple[str, int], source: object) -> list[Leg]:
-    """Cash goes down the drop and its chips come from the tray; chips that somebody brings come from outside."""
+    """Cash goes down the drop and its chips come from the tray; chips that a player brings come from outside."""
     name, amount = bought
     if source not in SOURCES:
         raise BadField(_("The source is cash or chips."), field="source")

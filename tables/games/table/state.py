@@ -18,7 +18,7 @@ ENDED = ("closed", "void")
 
 
 class Moment(NamedTuple):
-    """When an act is done, and what only somebody outside the table knows of that moment."""
+    """When an act is done, and what is known of that moment only outside the table."""
 
     now: datetime
     watched: bool = True
@@ -29,7 +29,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who sits at a table. `stay` is the id of this stay: it stays the same when the player changes seats."""
+    """A player who sits at a table. `stay` is the id of this stay: it stays the same when the player changes seats."""
 
     stay: int
     seat: int
@@ -93,7 +93,7 @@ class OpenRound:
         return GAMES[self.rules.rules.game]
 
     def view(self, stacks: Mapping[int, Stack], moment: Moment | None = None) -> RoundView:
-        """The round as its game sees it; whether somebody is late, only where a moment is given (DRAW 2.7)."""
+        """The round as its game sees it; whether a player is late, only where a moment is given (DRAW 2.7)."""
         late = moment is not None and self.deadline is not None and moment.now > self.deadline
         return RoundView(
             self.rules.rules,

@@ -27,7 +27,7 @@ class Command(BaseCommand):
     help = "Write an export of the audit log to FILE, which `python -m tables.audit.verify` verifies anywhere."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to, and what of it."""
+        """Where to write the export, and which entries are in it."""
         parser.add_argument("file", type=Path, help="a new zip; an existing file is not touched")
         parser.add_argument("--casino", help="name of the casino, where there is more than one")
         parser.add_argument("--since", metavar="TIME", help="entries from this time on, as 2026-03-01T20:00:00Z")

@@ -24,7 +24,7 @@ WITH RECURSIVE name AS (
 SELECT chain FROM name WHERE chain IS NOT NULL
 """
 
-# As text, because somebody may have written what no value of Python can be: infinity, the year 20000.
+# As text, because a row may hold what no value of Python can be: infinity, the year 20000.
 TIME = """coalesce(to_char(time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')
        || CASE WHEN time < '0001-01-01 00:00:00Z' THEN ' BC' ELSE '' END"""
 

@@ -33,34 +33,34 @@ class Verified:
 
 def verified_checkpoints(casino_id: int, keys: Mapping[str, bytes], copies: Copies) -> Iterator[Verified]:
     """Verify all; yields the same object again and again on the way, and last when done. Raises CopyFaultError."""
-    found = Verified()
+    result = Verified()
     outside = set(copies.numbers())
     rows = _Rows(keys, copies, outside)
-    for problem in _checked_list(casino_id, rows, found):
+    for problem in _checked_list(casino_id, rows, result):
         if problem:
-            found.problems[problem] = None
-        yield found
-    found.not_outside = rows.not_outside
+            result.problems[problem] = None
+        yield result
+    result.not_outside = rows.not_outside
     newest = newest_checkpoint(casino_id)
     stated = [signed_checkpoint(newest)] if newest else []
     if outside:
         try:
-            found.newest_outside = copies.read(max(outside))
+            result.newest_outside = copies.read(max(outside))
         except CopyFaultError as error:
-            found.problems[str(error)] = None
-    if found.newest_outside:
-        problem = _signature_problem(found.newest_outside, keys)
+            result.problems[str(error)] = None
+    if result.newest_outside:
+        problem = _signature_problem(result.newest_outside, keys)
         if problem:
-            found.problems[f"the copy of checkpoint {max(outside)} {problem}"] = None
-        stated = list(dict.fromkeys([found.newest_outside, *stated]))
+            result.problems[f"the copy of checkpoint {max(outside)} {problem}"] = None
+        stated = list(dict.fromkeys([result.newest_outside, *stated]))
     elif newest and not outside:
-        found.problems[
+        result.problems[
             "there is no copy of any checkpoint outside: nothing shows that this database is the true one"
         ] = None
     for signed in stated:
-        found.problems |= dict.fromkeys(_missing(casino_id, signed))
-        yield found
-    yield found
+        result.problems |= dict.fromkeys(_missing(casino_id, signed))
+        yield result
+    yield result
 
 
 def _missing(casino_id: int, signed: SignedCheckpoint) -> Iterator[str]:
@@ -83,16 +83,16 @@ class _Rows:
         """What is wrong with a checkpoint over this list; empty where nothing is."""
         signed, last = signed_checkpoint(row), self.last
         self.last = signed
-        said = signed.checkpoint
-        if said.number != (last.checkpoint.number + 1 if last else 1):
+        checkpoint = signed.checkpoint
+        if checkpoint.number != (last.checkpoint.number + 1 if last else 1):
             return "does not follow the one before it: some are missing"
-        if said.previous_hash != (last.checkpoint.hash() if last else FIRST_PREVIOUS):
+        if checkpoint.previous_hash != (last.checkpoint.hash() if last else FIRST_PREVIOUS):
             return "does not name the hash of the one before it"
-        if said.hash() != row.hash:
+        if checkpoint.hash() != row.hash:
             return "was changed: its hash is not the hash of what it says"
-        if last and said.time < last.checkpoint.time:
+        if last and checkpoint.time < last.checkpoint.time:
             return "is earlier than the one before it"
-        if said.size != frontier.size or said.root != frontier.root().hex():
+        if checkpoint.size != frontier.size or checkpoint.root != frontier.root().hex():
             return "was not signed over the leaves that are here"
         return _signature_problem(signed, self.keys) or self._copy_problem(signed)
 
@@ -116,7 +116,7 @@ def _signature_problem(signed: SignedCheckpoint, keys: Mapping[str, bytes]) -> s
     return ""
 
 
-def _checked_list(casino_id: int, rows: _Rows, found: Verified) -> Iterator[str]:
+def _checked_list(casino_id: int, rows: _Rows, result: Verified) -> Iterator[str]:
     leaves, frontier = stored_leaves(casino_id), Frontier()
     for row in _checkpoints(casino_id):
         wrong_leaf = ""
@@ -124,10 +124,10 @@ def _checked_list(casino_id: int, rows: _Rows, found: Verified) -> Iterator[str]
             wrong_leaf = wrong_leaf or _leaf_problem(stored, frontier.size, row)
             frontier.add(stored.leaf.leaf_hash())
             if frontier.size % CHECKPOINTS_AT_A_TIME == 0:
-                found.leaves = frontier.size
+                result.leaves = frontier.size
                 yield ""
         problem = wrong_leaf or rows.problem(row, frontier)
-        found.checkpoints, found.leaves = found.checkpoints + 1, frontier.size
+        result.checkpoints, result.leaves = result.checkpoints + 1, frontier.size
         yield f"checkpoint {row.number} {problem}" if problem else ""
     if beyond := next(leaves, None):
         yield f"leaf {beyond.position} is beyond the newest checkpoint"

@@ -1,4 +1,4 @@
-"""Checkpoints as they are stored: the newest, their list of leaves, and what of each chain they vouch for (AUD 3)."""
+"""Checkpoints as they are stored: the newest, their list of leaves, and which entries of each chain they vouch for (AUD 3)."""
 
 import logging
 from collections.abc import Iterator

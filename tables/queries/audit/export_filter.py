@@ -34,7 +34,7 @@ class ExportFilter:
 
     def document(self) -> JSON:
         """As it stands in the row, the entry and the manifest: what is not asked for is left out."""
-        found = {
+        document = {
             "since": self.since and time_text(self.since),
             "until": self.until and time_text(self.until),
             "first_day": self.first_day and self.first_day.isoformat(),
@@ -43,11 +43,11 @@ class ExportFilter:
             "acts": list(self.acts),
             "people": list(self.people),
         }
-        return {name: value for name, value in found.items() if value}
+        return {name: value for name, value in document.items() if value}
 
 
 def read_filter(sent: Mapping[str, Any]) -> ExportFilter:
-    """Read what was asked for; raises BadField for whatever is unknown, malformed or asks for nothing."""
+    """Read what was asked for; raises BadField for what is unknown, malformed or asks for nothing."""
     for name in sent:
         if name not in KNOWN:
             raise BadField(
@@ -77,34 +77,34 @@ def _verify_period(wanted: ExportFilter) -> None:
 
 
 def _time(sent: Mapping[str, Any], name: str) -> datetime | None:
-    found = sent.get(name)
-    if found is None:
+    value = sent.get(name)
+    if value is None:
         return None
-    moment = read_moment(found) if isinstance(found, str) else None
+    moment = read_moment(value) if isinstance(value, str) else None
     if moment is None:
         raise BadField(_("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z."), field=name)
     return moment
 
 
 def _day(sent: Mapping[str, Any], name: str) -> date | None:
-    found = sent.get(name)
-    if found is None:
+    value = sent.get(name)
+    if value is None:
         return None
-    day = read_date(found) if isinstance(found, str) else None
+    day = read_date(value) if isinstance(value, str) else None
     if day is None:
         raise BadField(_("%(field)s must be a day, as in 2026-03-01."), field=name)
     return day
 
 
 def _several(sent: Mapping[str, Any], name: str, fits: Any, problem: str) -> tuple[Any, ...]:
-    found = sent.get(name, [])
+    value = sent.get(name, [])
     if (
-        not isinstance(found, list)
-        or len(found) > MOST_NAMED
-        or not all(_hashable(item) and fits(item) for item in found)
+        not isinstance(value, list)
+        or len(value) > MOST_NAMED
+        or not all(_hashable(item) and fits(item) for item in value)
     ):
         raise BadField(problem, field=name)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(value))
 
 
 def _hashable(item: object) -> bool:

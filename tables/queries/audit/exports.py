@@ -165,7 +165,7 @@ class Selection:
 
     @property
     def before(self) -> Frontier:
-        """What of the list comes before the leaves that are exported."""
+        """The part of the list before the leaves that are exported."""
         if self._before is None:
             return Frontier()
         return Frontier(self._before.list_size, [bytes.fromhex(node) for node in self._before.frontier])
@@ -196,8 +196,8 @@ class Selection:
         if self._kept == "TRUE":
             return [Span(chain, 1, heads[chain]) for chain in sorted(heads)]
         query = KEPT_OF.format(kept=self._kept)
-        found = self._link.execute(query, {**self._values, "chains": list(heads)}).fetchall()
-        return [Span(chain, first, max(last, self._signed(chain))) for chain, first, last in sorted(found)]
+        rows = self._link.execute(query, {**self._values, "chains": list(heads)}).fetchall()
+        return [Span(chain, first, max(last, self._signed(chain))) for chain, first, last in sorted(rows)]
 
     def _signed(self, chain: str) -> int:
         row = self._link.execute(SIGNED_UP_TO, [chain]).fetchone()
@@ -216,8 +216,8 @@ class Selection:
         """The newest checkpoint all of whose leaves name entries from before the first kept ones."""
         if self._newest is None or self._newest.list_size <= ALL_LEAVES or not self.spans:
             return None
-        asked = [[span.chain for span in self.spans], [span.first for span in self.spans]]
-        row = self._link.execute(FIRST_NEEDED, asked).fetchone()
+        values = [[span.chain for span in self.spans], [span.first for span in self.spans]]
+        row = self._link.execute(FIRST_NEEDED, values).fetchone()
         first = (row[0] if row else None) or self._newest.number
         return self._checkpoint(first - 1)
 
@@ -231,9 +231,9 @@ def _kept(wanted: ExportFilter, period: Period) -> tuple[str, JSON]:
         "acts": ("act = ANY(%(acts)s::text[])", list(wanted.acts)),
         "people": ("person = ANY(%(people)s::text[])", list(wanted.people)),
     }
-    asked = {name: (text, value) for name, (text, value) in conditions.items() if value}
-    return " AND ".join(text for text, _value in asked.values()) or "TRUE", {
-        name: value for name, (_text, value) in asked.items()
+    used = {name: (text, value) for name, (text, value) in conditions.items() if value}
+    return " AND ".join(text for text, _value in used.values()) or "TRUE", {
+        name: value for name, (_text, value) in used.items()
     }
 
 

@@ -81,7 +81,7 @@ WHERE told.amounts IS DISTINCT FROM moved.amounts
 ORDER BY ended.round
 """
 
-# They take effect with whatever act comes first (docs/decisions/0049).
+# They take effect with the act that comes first (docs/decisions/0049).
 RULES = """
 WITH told AS (
     SELECT 1 AS number, time, payload #> '{after,rules}' AS document FROM tables_auditentry
@@ -150,11 +150,11 @@ def log_mismatches(table: Table) -> Iterator[str]:
             # Entries that were tampered with may hold anything; that is for verification to name.
             with transaction.atomic(), connection.chunked_cursor() as cursor:
                 cursor.execute(query, _parameters(table))
-                found = cursor.fetchall()
+                rows = cursor.fetchall()
         except DataError:
             yield f"table {table.number}: its entries cannot be read: run verify_audit"
             return
-        for row in found:
+        for row in rows:
             yield f"table {table.number}, {words(*row)}"
 
 
@@ -166,14 +166,14 @@ def _of_posting(posting: int, sequence: int) -> str:
     return f"posting {posting}: it is not of the act, time and round of entry {sequence}, which it names"
 
 
-def _between_rounds(sequence: int, told: int, moved: int) -> str:
-    return f"entry {sequence}: it says that chips changed by {told:+}, the journal says {moved:+}"
+def _between_rounds(sequence: int, logged: int, moved: int) -> str:
+    return f"entry {sequence}: it says that chips changed by {logged:+}, the journal says {moved:+}"
 
 
-def _of_round(number: int, told: int, raked: int) -> str:
+def _of_round(number: int, logged: int, raked: int) -> str:
     """Of what its players won and lost no single amount is to blame: seats are not told apart."""
-    if told != raked:
-        return f"round {number}: its rake is {told} in the log and {raked} in the journal"
+    if logged != raked:
+        return f"round {number}: its rake is {logged} in the log and {raked} in the journal"
     return f"round {number}: the journal moved other amounts at its seats than the log says"
 
 

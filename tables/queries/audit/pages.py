@@ -108,11 +108,11 @@ def log_page(wanted: LogFilter, *, size: int = 50, before: Place | None = None, 
 def log_entry(chain: str, sequence: int) -> tuple[EntryDocument, str | None, bool] | None:
     """An entry, the hash of the one before it, and whether it is the last; None if there is none. One query."""
     near = AuditEntry.objects.filter(chain=chain, sequence__in=(sequence - 1, sequence, sequence + 1))
-    found = {entry.sequence: entry for entry in near}
-    if sequence not in found:
+    by_sequence = {entry.sequence: entry for entry in near}
+    if sequence not in by_sequence:
         return None
-    before = found.get(sequence - 1)
-    return entry_row(found[sequence]), before.hash if before else None, sequence + 1 not in found
+    before = by_sequence.get(sequence - 1)
+    return entry_row(by_sequence[sequence]), before.hash if before else None, sequence + 1 not in by_sequence
 
 
 def chains_of(casino_id: int, tables: Sequence[int] = ()) -> list[str]:

@@ -57,25 +57,25 @@ class Story:
 def round_story(casino_id: int, table_number: int, round_number: int) -> Story:
     """The round of a table, by their numbers; raises NotFound. Seven queries, however long the round was."""
     table = Table.objects.filter(casino_id=casino_id, number=table_number).select_related("casino").first()
-    found = Round.objects.filter(table=table, number=round_number).select_related("rules").first() if table else None
-    if table is None or found is None:
+    round_ = Round.objects.filter(table=table, number=round_number).select_related("rules").first() if table else None
+    if table is None or round_ is None:
         raise NotFound(_("There is no round %(number)s at table %(table)s."), number=round_number, table=table_number)
-    found.table = table
+    round_.table = table
     entries = list(AuditEntry.objects.filter(chain=table.chain, round=round_number).order_by("sequence"))
     # Offers of the bank come before the round is there.
-    told = [entry for entry in entries if entry.act != Act.OFFER_DESIGNATION]
-    settlements = list(Settlement.objects.filter(round=found).order_by("version"))
-    return Story(table, found, _scenes(found, told) if told else [], settlements)
+    played = [entry for entry in entries if entry.act != Act.OFFER_DESIGNATION]
+    settlements = list(Settlement.objects.filter(round=round_).order_by("version"))
+    return Story(table, round_, _scenes(round_, played) if played else [], settlements)
 
 
-def _scenes(found: Round, entries: Sequence[AuditEntry]) -> list[Scene]:
+def _scenes(round_: Round, entries: Sequence[AuditEntry]) -> list[Scene]:
     answers = dict(
         Command.objects.filter(pk__in=[entry.command_id for entry in entries]).values_list("command_id", "answer")
     )
     # By the moment of the deal everybody who plays sits there, and nobody moves until the round is over.
-    players = players_then(found.table, found)
-    balances = _Balances(found, entries, players)
-    play, state, output = _at_opening(found), str(GAMES[found.rules.game].first_state), None
+    players = players_then(round_.table, round_)
+    balances = _Balances(round_, entries, players)
+    play, state, output = _at_opening(round_), str(GAMES[round_.rules.game].first_state), None
     scenes = []
     for entry in entries:
         play = _entered(play, entry)
@@ -83,7 +83,7 @@ def _scenes(found: Round, entries: Sequence[AuditEntry]) -> list[Scene]:
         # What ends a round leaves the felt as it was: the last scene still shows it.
         state = reached if reached not in Round.ENDED else state
         output = entry.payload.get("output", output)
-        drawn = _state(found, entry, players, balances.at(entry.sequence), (state, play, output))
+        drawn = _state(round_, entry, players, balances.at(entry.sequence), (state, play, output))
         scenes.append(Scene(entry_row(entry), drawn))
     return scenes
 
@@ -91,17 +91,17 @@ def _scenes(found: Round, entries: Sequence[AuditEntry]) -> list[Scene]:
 class _Balances:
     """What each account held after each posting of the round."""
 
-    def __init__(self, found: Round, entries: Sequence[AuditEntry], players: Mapping[int, Seating]) -> None:
-        asked: JSON = {
-            "table": found.table_id,
-            "round": found.pk,
+    def __init__(self, round_: Round, entries: Sequence[AuditEntry], players: Mapping[int, Seating]) -> None:
+        values: JSON = {
+            "table": round_.table_id,
+            "round": round_.pk,
             "first": entries[0].sequence,
             # A correction comes when other rounds have moved the chips on: of those, it shows nothing.
             "last": max(entry.sequence for entry in entries if entry.act not in AFTERWARDS),
             "players": [player.pk for player in players.values()],
         }
         with connection.cursor() as cursor:
-            cursor.execute(BALANCES, asked)
+            cursor.execute(BALANCES, values)
             self.moves = sorted(cursor.fetchall(), key=lambda move: int(move[0]))
 
     def at(self, sequence: int) -> dict[tuple[str, int | None], int]:
@@ -113,11 +113,11 @@ class _Balances:
         return sums
 
 
-def _at_opening(found: Round) -> JSON:
-    emptied: JSON = {key: {} for key in BY_SEAT if key in found.play}
-    if IN_ORDER in found.play:
+def _at_opening(round_: Round) -> JSON:
+    emptied: JSON = {key: {} for key in BY_SEAT if key in round_.play}
+    if IN_ORDER in round_.play:
         emptied[IN_ORDER] = []
-    return {**found.play, **emptied}
+    return {**round_.play, **emptied}
 
 
 def _entered(play: JSON, entry: AuditEntry) -> JSON:
@@ -132,24 +132,24 @@ def _entered(play: JSON, entry: AuditEntry) -> JSON:
             new[key] = {seat: value for seat, value in merged.items() if value}
     if IN_ORDER in play and (after.get(IN_ORDER) or before.get(IN_ORDER)):
         undone = len(before.get(IN_ORDER) or [])
-        kept = play[IN_ORDER][: len(play[IN_ORDER]) - undone]
-        new[IN_ORDER] = [*kept, *(after.get(IN_ORDER) or [])]
+        remaining = play[IN_ORDER][: len(play[IN_ORDER]) - undone]
+        new[IN_ORDER] = [*remaining, *(after.get(IN_ORDER) or [])]
         if undone:
             new["hands"] = {}
     return new
 
 
 def _state(
-    found: Round,
+    row: Round,
     entry: AuditEntry,
     players: Mapping[int, Seating],
     balances: Mapping[tuple[str, int | None], int],
     entered: tuple[str, JSON, JSON | None],
 ) -> TableStateDocument:
     """The table as `table_state` would have told it, as far as the entries of the round say; it is at no version now."""
-    table, (state, play, output) = found.table, entered
+    table, (state, play, output) = row.table, entered
     round_ = replace(
-        open_round_of(found),
+        open_round_of(row),
         state=state,
         play=play,
         flags=(),
@@ -163,7 +163,7 @@ def _state(
         state=OPEN,
         in_force=round_.rules,
         button=round_.designated_seat or play.get("button"),
-        players={seat: _player(seat, player, found, balances) for seat, player in players.items()},
+        players={seat: _player(seat, player, row, balances) for seat, player in players.items()},
         round=round_,
     )
     head: ChainDocument = {"chain": entry.chain, "sequence": entry.sequence, "hash": entry.hash}
@@ -175,9 +175,9 @@ def _state(
     }
 
 
-def _player(seat: int, player: Seating, found: Round, balances: Mapping[tuple[str, int | None], int]) -> Player:
-    """Somebody who played then, with the chips and the markers of that moment."""
-    marker = found.rules.document["terms"].get("marker_value", 1)
+def _player(seat: int, player: Seating, round_: Round, balances: Mapping[tuple[str, int | None], int]) -> Player:
+    """A player of that moment, with the chips and the markers of that moment."""
+    marker = round_.rules.document["terms"].get("marker_value", 1)
     return Player(
         player.pk,
         seat,

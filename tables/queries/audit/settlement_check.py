@@ -55,7 +55,7 @@ def replayed_settlements(table: Table, period: Period = ALL_TIME) -> Iterator[Re
     """Every settlement of a table made in a period, kept or only told of in the log, by rounds; by pages."""
     last = _last_round(table)
     for first in range(1, last + 1, ROUNDS_AT_A_TIME):
-        asked: JSON = {
+        values: JSON = {
             "chain": table.chain,
             "table": table.pk,
             "first": first,
@@ -64,7 +64,7 @@ def replayed_settlements(table: Table, period: Period = ALL_TIME) -> Iterator[Re
             "until": period.until,
         }
         with connection.cursor() as cursor:
-            cursor.execute(PAGE, asked)
+            cursor.execute(PAGE, values)
             rows = cursor.fetchall()
         for row in rows:
             yield Replayed(table.number, row[0], row[1], "; ".join(_problems(row)))
@@ -72,9 +72,11 @@ def replayed_settlements(table: Table, period: Period = ALL_TIME) -> Iterator[Re
 
 def _last_round(table: Table) -> int:
     """The highest number there is, in the log or beside it; one of them may have lost its end."""
-    told = AuditEntry.objects.filter(chain=table.chain, round__isnull=False).order_by("-round")
-    kept = table.rounds.order_by("-number")
-    return max(told.values_list("round", flat=True).first() or 0, kept.values_list("number", flat=True).first() or 0)
+    logged = AuditEntry.objects.filter(chain=table.chain, round__isnull=False).order_by("-round")
+    stored = table.rounds.order_by("-number")
+    return max(
+        logged.values_list("round", flat=True).first() or 0, stored.values_list("number", flat=True).first() or 0
+    )
 
 
 def _problems(row: Sequence[Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What needs somebody of the floor: listed, and table by table with the most urgent first (OPS 6)."""
+"""What needs the floor: listed, and table by table with the most urgent first (OPS 6)."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -48,16 +48,16 @@ class AlertFilter(NamedTuple):
     @property
     def filters(self) -> JSON:
         """The same, for the database."""
-        given = {"table": self.table_id, "kind": self.kind}
-        wanted = {name: value for name, value in given.items() if value is not None}
+        conditions = {"table": self.table_id, "kind": self.kind}
+        wanted = {name: value for name, value in conditions.items() if value is not None}
         return wanted if self.state is None else {**wanted, "acknowledged_at__isnull": self.state == OPEN}
 
 
 def alerts_of(casinos: Sequence[int], filter_: AlertFilter, page: Page, period: Period = ALWAYS) -> JSON:
     """One page of the alerts of these casinos, newest first, and where the next page starts; one query."""
     narrowed = {**filter_.filters, **page.on("pk"), **period.on("raised_at")}
-    found = Alert.objects.filter(casino__in=casinos, **narrowed)
-    shown, following = page.cut(found.select_related("table", "acknowledged_by").order_by("-pk"))
+    rows = Alert.objects.filter(casino__in=casinos, **narrowed)
+    shown, following = page.cut(rows.select_related("table", "acknowledged_by").order_by("-pk"))
     return {"alerts": [_alert(row) for row in shown], "next": following}
 
 
@@ -74,15 +74,15 @@ def most_urgent(casinos: Iterable[int]) -> dict[int | None, list[JSON]]:
 
     `open` of each says how many there are at its table.
     """
-    found: dict[int | None, list[JSON]] = {}
+    by_table: dict[int | None, list[JSON]] = {}
     with connection.cursor() as cursor:
         cursor.execute(MOST_URGENT, [[str(kind) for kind in URGENCY], list(casinos), MOST_A_TABLE])
         names = [column.name for column in cursor.description]
         for row in cursor.fetchall():
             alert = dict(zip(names, row, strict=True))
             alert["details"] = json.loads(alert["details"])
-            found.setdefault(alert["table_id"], []).append(alert)
-    return found
+            by_table.setdefault(alert["table_id"], []).append(alert)
+    return by_table
 
 
 def _alert(alert: Alert) -> AlertDocument:

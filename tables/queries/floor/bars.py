@@ -17,10 +17,10 @@ STATES = ("open", "lifted")
 
 def bars_in(casinos: Sequence[int], page: Page, *, state: str | None = "open") -> JSON:
     """One page of the bars of these casinos, newest first, and where the next page starts; one query."""
-    found = Bar.objects.filter(casino__in=casinos, **page.on("pk"))
+    rows = Bar.objects.filter(casino__in=casinos, **page.on("pk"))
     if state is not None:
-        found = found.filter(lifted_at__isnull=state == "open")
-    shown, following = page.cut(found.select_related("table", "seating", "barred_by", "lifted_by").order_by("-pk"))
+        rows = rows.filter(lifted_at__isnull=state == "open")
+    shown, following = page.cut(rows.select_related("table", "seating", "barred_by", "lifted_by").order_by("-pk"))
     return {"bars": [_row(row) for row in shown], "next": following}
 
 

@@ -1,4 +1,4 @@
-"""What is owed to players and by them, until somebody has dealt with it (OPS 5.8, 7.2)."""
+"""What is owed to players and by them, until it is dealt with (OPS 5.8, 7.2)."""
 
 from collections.abc import Sequence
 
@@ -17,12 +17,12 @@ STATES = ("open", "settled")
 
 def owed_in(casinos: Sequence[int], page: Page, *, state: str | None = "open", table_id: int | None = None) -> JSON:
     """One page of what is owed at the tables of these casinos, newest first, and where the next page starts; one query."""
-    found = Owed.objects.filter(table__casino__in=casinos, **page.on("pk"))
+    rows = Owed.objects.filter(table__casino__in=casinos, **page.on("pk"))
     if state is not None:
-        found = found.filter(settled_at__isnull=state == "open")
+        rows = rows.filter(settled_at__isnull=state == "open")
     if table_id is not None:
-        found = found.filter(table=table_id)
-    shown, following = page.cut(found.select_related("table", "round", "seating", "settled_by").order_by("-pk"))
+        rows = rows.filter(table=table_id)
+    shown, following = page.cut(rows.select_related("table", "round", "seating", "settled_by").order_by("-pk"))
     return {"owed": [_row(row) for row in shown], "next": following}
 
 

@@ -28,8 +28,8 @@ def disputes_in(casinos: Sequence[int], page: Page, *, state: str | None = "open
 
 def disputes_about(table_id: int, number: int) -> list[DisputeWithEvidenceDocument]:
     """The disputes about one round, oldest first, with their evidence; one query."""
-    found = _with_people(Dispute.objects.filter(table=table_id, round__number=number)).order_by("pk")
-    return [{**_row(row), "evidence": row.evidence} for row in found]
+    rows = _with_people(Dispute.objects.filter(table=table_id, round__number=number)).order_by("pk")
+    return [{**_row(row), "evidence": row.evidence} for row in rows]
 
 
 def dispute_at(table_id: int, dispute_id: int) -> DisputeWithEvidenceDocument:
@@ -40,14 +40,14 @@ def dispute_at(table_id: int, dispute_id: int) -> DisputeWithEvidenceDocument:
     return {**_row(row), "evidence": row.evidence}
 
 
-def _with_people(found: QuerySet[Dispute]) -> QuerySet[Dispute]:
-    return found.select_related("table", "round", "opened_by", "ruling__ruled_by")
+def _with_people(rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
+    return rows.select_related("table", "round", "opened_by", "ruling__ruled_by")
 
 
-def _page(found: QuerySet[Dispute], page: Page, state: str | None) -> JSON:
+def _page(rows: QuerySet[Dispute], page: Page, state: str | None) -> JSON:
     if state is not None:
-        found = found.filter(ruling__isnull=state == "open")
-    shown, following = page.cut(_with_people(found.filter(**page.on("pk"))).defer("evidence").order_by("-pk"))
+        rows = rows.filter(ruling__isnull=state == "open")
+    shown, following = page.cut(_with_people(rows.filter(**page.on("pk"))).defer("evidence").order_by("-pk"))
     return {"disputes": [_row(row) for row in shown], "next": following}
 
 

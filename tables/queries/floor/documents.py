@@ -9,7 +9,7 @@ from tables.queries.values import Net, Seat, Time
 
 
 class AlertDocument(TypedDict):
-    """Something that needs somebody (OPS 6)."""
+    """Something that needs the floor (OPS 6)."""
 
     id: int
     table_id: int | None

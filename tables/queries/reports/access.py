@@ -61,9 +61,9 @@ def _row(entry: JSON, names: dict[str, str], tablets: dict[int, Tablet]) -> JSON
 
 def _badge(entry: JSON) -> str | None:
     """Return the badge of the person who tried; after a failure that is the badge they gave."""
-    given = entry["payload"].get("badge") or (entry["payload"].get("sent") or {}).get("badge")
-    found = given if entry["act"].endswith("_failed") else entry["person"] or given
-    return str(found) if found else None
+    badge = entry["payload"].get("badge") or (entry["payload"].get("sent") or {}).get("badge")
+    person = badge if entry["act"].endswith("_failed") else entry["person"] or badge
+    return str(person) if person else None
 
 
 def _tablets(entries: list[JSON]) -> set[int]:
@@ -84,9 +84,9 @@ def roles_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
         granted_at__lt=query.until,
         pk__lt=before,
     ).select_related("person", "granted_by", "confirmed_by", "revoked_by")
-    found = list(held.order_by("-pk")[: size + 1])
-    shown = found[:size]
-    return [_grant(grant) for grant in shown], str(shown[-1].pk) if len(found) > size else None
+    grants = list(held.order_by("-pk")[: size + 1])
+    shown = grants[:size]
+    return [_grant(grant) for grant in shown], str(shown[-1].pk) if len(grants) > size else None
 
 
 def _grant(grant: RoleGrant) -> JSON:

@@ -34,12 +34,12 @@ def changes_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """Every change that was open at any time of the period, or came into force in it, the newest first; one query."""
     before = row_before(cursor)
     touching = Q(ended_at=None) | Q(ended_at__gte=query.since)
-    found = RuleChange.objects.filter(
+    changes = RuleChange.objects.filter(
         touching, table__casino=query.casino, requested_at__lt=query.until, pk__lt=before
     ).select_related("table", "base", "version", "requested_by", "decided_by", "ended_by")
     if query.table is not None:
-        found = found.filter(table__number=query.table)
-    rows = list(found.order_by("-pk")[: size + 1])
+        changes = changes.filter(table__number=query.table)
+    rows = list(changes.order_by("-pk")[: size + 1])
     shown = rows[:size]
     return [_change(change) for change in shown], str(shown[-1].pk) if len(rows) > size else None
 

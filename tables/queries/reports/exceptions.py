@@ -70,14 +70,14 @@ ORDER BY 1 DESC, 2 DESC, 3 DESC, owed.id LIMIT %(most)s
 def exceptions_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """One page: all that so many entries came to; two queries."""
     before = read_place(cursor)
-    found: dict[Place, list[JSON]] = {}
+    by_place: dict[Place, list[JSON]] = {}
     for entry in entries_like([(EXCEPTION, ())], query, before, size + 1):
-        found[place_of(entry)] = list(_rows(entry))
+        by_place[place_of(entry)] = list(_rows(entry))
     for place, row in _owed(query, before, (size + 1) * MOST_SEATS):
-        found.setdefault(place, []).append(row)
-    places = sorted(found, reverse=True)
+        by_place.setdefault(place, []).append(row)
+    places = sorted(by_place, reverse=True)
     shown = places[:size]
-    rows = [row for place in shown for row in found[place]]
+    rows = [row for place in shown for row in by_place[place]]
     return rows, shown[-1].cursor if len(places) > size else None
 
 
@@ -120,8 +120,8 @@ def _seat_of(payload: JSON) -> int | None:
 
 
 def _reasons(payload: JSON) -> list[JSON]:
-    said = {**(payload.get("sent") or {}), **payload}
-    return [detail(name, said[name]) for name in ("reason", "words") if said.get(name)]
+    values = {**(payload.get("sent") or {}), **payload}
+    return [detail(name, values[name]) for name in ("reason", "words") if values.get(name)]
 
 
 def _void(payload: JSON) -> tuple[ExceptionKind, list[JSON]]:

@@ -30,7 +30,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ReportQuery:
-    """What of a report is asked for: the house, the period, which always has both ends, and the number of a table."""
+    """Which part of a report is asked for: the house, the period, which always has both ends, and the number of a table."""
 
     casino: Casino
     since: datetime

@@ -1,4 +1,4 @@
-"""Reading what of a report is asked for; the period is never open, and never longer than a year and a month (AUD 5)."""
+"""Reading which part of a report is asked for; the period is never open, and never longer than a year and a month (AUD 5)."""
 
 import re
 from collections.abc import Mapping
@@ -54,19 +54,19 @@ def read_report_query(given: Mapping[str, str], casino: Casino, now: datetime) -
 
 
 def _read_days(reading: Reading, given: Mapping[str, str], casino: Casino, present: date) -> None:
-    found: dict[str, date] = {}
+    days: dict[str, date] = {}
     for name in ("day", "first", "last"):
         if text := given.get(name, ""):
             read = read_date(text)
             if read is None:
                 reading.problems[name] = Problem(_("%(field)s must be a date, as in 2026-03-01."))
             else:
-                found[name] = read
-    if "day" in found and len(found) > 1:
+                days[name] = read
+    if "day" in days and len(days) > 1:
         reading.problems["day"] = Problem(_("%(field)s stands alone, or is left out."))
-    if found and not reading.problems:
-        first = found.get("day") or found.get("first") or found["last"]
-        last = found.get("day") or found.get("last") or max(present, first)
+    if days and not reading.problems:
+        first = days.get("day") or days.get("first") or days["last"]
+        last = days.get("day") or days.get("last") or max(present, first)
         reading.query = ReportQuery(casino, *_ends(gaming_days(casino, first, last)))
 
 

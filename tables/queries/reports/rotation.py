@@ -21,18 +21,18 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def offers_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """Table by table, the newest first; one query."""
     offers = DesignationOffer.objects.filter(_wanted(query), _beyond(cursor)).select_related("table", "seating")
-    found = list(offers.order_by("table_id", F("offered_at").desc(), F("pk").desc())[: size + 1])
-    shown = found[:size]
-    return [_offer(offer) for offer in shown], _cursor(shown[-1]) if len(found) > size else None
+    rows = list(offers.order_by("table_id", F("offered_at").desc(), F("pk").desc())[: size + 1])
+    shown = rows[:size]
+    return [_offer(offer) for offer in shown], _cursor(shown[-1]) if len(rows) > size else None
 
 
 def players_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """The counts by table, player and seat, so many players at a time in the order in which they came; three queries."""
     sat = Seating.objects.filter(_stayed(query), _after(cursor)).order_by("table_id", "pk")
-    found = list(sat.values_list("table_id", "pk")[: size + 1])
-    shown = found[:size]
+    rows = list(sat.values_list("table_id", "pk")[: size + 1])
+    shown = rows[:size]
     offers = DesignationOffer.objects.filter(_wanted(query), seating__in=[player for _table, player in shown])
-    further = f"{shown[-1][0]}.{shown[-1][1]}" if len(found) > size else None
+    further = f"{shown[-1][0]}.{shown[-1][1]}" if len(rows) > size else None
     return players_of_period(offers, Period(query.since, query.until)), further
 
 

@@ -57,16 +57,16 @@ def changes_at(
 ) -> JSON:
     """Changes of one table, or of all tables of these casinos, newest first, and where the next page starts; one query."""
     wanted = Q(table=table_id) if table_id is not None else Q(table__casino__in=casinos)
-    asked = RuleChange.objects.filter(wanted, **page.on("pk"), **period.on("requested_at"))
-    found = asked.select_related(*_JOINED).order_by("-pk")
-    shown, following = page.cut(found)
+    matching = RuleChange.objects.filter(wanted, **page.on("pk"), **period.on("requested_at"))
+    newest_first = matching.select_related(*_JOINED).order_by("-pk")
+    shown, following = page.cut(newest_first)
     return {"changes": [_change(row) for row in shown], "next": following}
 
 
 def changes_open(casino_id: int) -> list[RuleChangeDocument]:
     """Every change of the house that is not decided, or not in force yet; one query."""
-    found = RuleChange.objects.filter(table__casino=casino_id, state__in=RuleChange.OPEN).select_related(*_JOINED)
-    return [_change(row) for row in found.order_by("table__number")]
+    rows = RuleChange.objects.filter(table__casino=casino_id, state__in=RuleChange.OPEN).select_related(*_JOINED)
+    return [_change(row) for row in rows.order_by("table__number")]
 
 
 def change_of(change_id: int, *, table_id: int | None = None) -> ComparedRuleChangeDocument:

@@ -28,7 +28,7 @@ def edges_of(terms: JSON) -> list[JSON] | None:
 
 
 def wanted_edges() -> dict[str, JSON]:
-    """The terms whose edges somebody waits for, by their name."""
+    """The terms whose edges are waited for, by their name."""
     wanted: dict[str, JSON] = cache.get(_WANTED) or {}
     return wanted
 

@@ -67,8 +67,8 @@ def board_of(casino_id: int) -> tuple[list[JSON], list[JSON]]:
 
 def _board(wanted: Q) -> tuple[list[JSON], list[JSON]]:
     seated = Count("seatings", filter=Q(seatings__left_at=None))
-    found = Table.objects.filter(wanted).select_related("rules").annotate(players=seated, now=Now())
-    tables = list(found.order_by("casino", "number"))
+    matching = Table.objects.filter(wanted).select_related("rules").annotate(players=seated, now=Now())
+    tables = list(matching.order_by("casino", "number"))
     ids = [table.pk for table in tables]
     rounds = {row.table_id: row for row in Round.objects.filter(table__in=ids).exclude(state__in=Round.ENDED)}
     tapped_in = TapIn.objects.filter(table__in=ids, ended_at=None).select_related("person")

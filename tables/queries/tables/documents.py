@@ -108,7 +108,7 @@ class DesignationDocument(TypedDict):
 
 
 class RoundDocument(TypedDict):
-    """The open round, whatever its game; each game adds what it describes."""
+    """The open round, of any game; each game adds what it describes."""
 
     number: int
     state: RoundState

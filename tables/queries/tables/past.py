@@ -23,9 +23,9 @@ def players_then(table: Table, round_: Round) -> dict[int, Seating]:
     ended = entries.filter(round=round_.number, act__in=ENDS).values("sequence")[:1]
     since = list(entries.filter(act__in=COMES_AND_GOES, sequence__gt=Subquery(ended)).order_by("-sequence"))
     gone = [entry.time for entry in since if entry.act == Act.LEAVE]
-    found = Seating.objects.filter(Q(left_at=None) | Q(left_at__in=gone), table=table).order_by("pk")
-    seats = {player.seat: player for player in found if player.left_at is None}
-    left = [player for player in found if player.left_at is not None]
+    seatings = Seating.objects.filter(Q(left_at=None) | Q(left_at__in=gone), table=table).order_by("pk")
+    seats = {player.seat: player for player in seatings if player.left_at is None}
+    left = [player for player in seatings if player.left_at is not None]
     for entry in since:
         if entry.act == Act.MOVE:
             seats[entry.payload["before"]["seat"]] = seats.pop(entry.payload["after"]["seat"])

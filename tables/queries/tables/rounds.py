@@ -18,25 +18,25 @@ from tables.queries.times import moment_text
 
 def rounds_of(table_id: int, period: Period, page: Page) -> JSON:
     """One page of a table's rounds, newest first, and where the next page starts; two queries."""
-    found = Round.objects.filter(table=_table(table_id), **period.on("opened_at"), **page.on("number"))
-    shown, following = page.cut(found.select_related("rules").order_by("-number"), "number")
+    rounds = Round.objects.filter(table=_table(table_id), **period.on("opened_at"), **page.on("number"))
+    shown, following = page.cut(rounds.select_related("rules").order_by("-number"), "number")
     return {"rounds": [_summary(row) for row in shown], "next": following}
 
 
 def round_of(table_id: int, number: int, *, with_entries: bool) -> RoundWithPlayDocument:
     """A round with its inputs, offers, settlements, flags, rules and, if wanted, audit entries; five queries."""
     table = _table(table_id)
-    found = Round.objects.filter(table=table, number=number).select_related("rules").first()
-    if found is None:
+    round_ = Round.objects.filter(table=table, number=number).select_related("rules").first()
+    if round_ is None:
         raise NotFound(_("There is no round %(number)s at table %(table)s."), number=number, table=table.number)
     offers = DesignationOffer.objects.filter(table=table, round_number=number).order_by("pk")
-    settlements = Settlement.objects.filter(round=found).select_related("replaces").order_by("version")
+    settlements = Settlement.objects.filter(round=round_).select_related("replaces").order_by("version")
     entries = AuditEntry.objects.filter(chain=table.chain, round=number).order_by("sequence")
     return {
-        **_summary(found),
+        **_summary(round_),
         "table": table.number,
-        "rules": found.rules.document,
-        "play": found.play,
+        "rules": round_.rules.document,
+        "play": round_.play,
         "offers": [offer_row(offer) for offer in offers],
         "settlements": [_settlement(settlement) for settlement in settlements],
         "entries": [entry_row(entry) for entry in entries] if with_entries else None,
@@ -45,16 +45,18 @@ def round_of(table_id: int, number: int, *, with_entries: bool) -> RoundWithPlay
 
 def beside(table_id: int, number: int) -> tuple[int | None, int | None]:
     """The numbers of the round before and of the round after at the table, where there are such; one query."""
-    found = Round.objects.filter(table=table_id, number__in=(number - 1, number + 1)).values_list("number", flat=True)
-    numbers = set(found)
+    beside = Round.objects.filter(table=table_id, number__in=(number - 1, number + 1)).values_list("number", flat=True)
+    numbers = set(beside)
     return (number - 1 if number - 1 in numbers else None, number + 1 if number + 1 in numbers else None)
 
 
 def newest_settlement(table_id: int, number: int | None = None) -> tuple[int, int, JSON] | None:
     """Of the newest round that was settled, or of the one that is asked for: its number, and the version and the input that
     count; one query."""
-    found = Settlement.objects.filter(round__table=table_id, **({} if number is None else {"round__number": number}))
-    newest = found.select_related("round").order_by("-round__number", "-version").first()
+    settlements = Settlement.objects.filter(
+        round__table=table_id, **({} if number is None else {"round__number": number})
+    )
+    newest = settlements.select_related("round").order_by("-round__number", "-version").first()
     return (newest.round.number, newest.version, newest.input) if newest is not None else None
 
 
@@ -77,19 +79,19 @@ def _table(table_id: int) -> Table:
     return table
 
 
-def _summary(found: Round) -> RoundSummaryDocument:
+def _summary(round_: Round) -> RoundSummaryDocument:
     return {
-        "number": found.number,
-        "state": found.state,
-        "designated_player": found.designated_seat,
-        "bank_declared": found.bank_declared,
-        "rules_version": found.rules.number,
-        "flags": found.flags,
-        "void_reason": found.void_reason,
-        "opened_at": time_text(found.opened_at),
-        "dealt_at": moment_text(found.dealt_at),
-        "settled_at": moment_text(found.settled_at),
-        "ended_at": moment_text(found.ended_at),
+        "number": round_.number,
+        "state": round_.state,
+        "designated_player": round_.designated_seat,
+        "bank_declared": round_.bank_declared,
+        "rules_version": round_.rules.number,
+        "flags": round_.flags,
+        "void_reason": round_.void_reason,
+        "opened_at": time_text(round_.opened_at),
+        "dealt_at": moment_text(round_.dealt_at),
+        "settled_at": moment_text(round_.settled_at),
+        "ended_at": moment_text(round_.ended_at),
     }
 
 

@@ -41,10 +41,10 @@ def table_mark(table_id: int) -> Mark:
     """The mark of a table, to ask whether anything has changed; one query."""
     badge = TapIn.objects.filter(table=OuterRef("pk"), ended_at=None).values("person__badge")
     tables = Table.objects.filter(pk=table_id).annotate(dealer=Subquery(badge))
-    found = tables.values_list("version", "notices", "dealer").first()
-    if found is None:
+    mark = tables.values_list("version", "notices", "dealer").first()
+    if mark is None:
         raise NotFound(_("There is no table %(table)s."), table=table_id)
-    return Mark(*found)
+    return Mark(*mark)
 
 
 def mark_of(state: TableStateDocument) -> Mark:

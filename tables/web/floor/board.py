@@ -33,7 +33,7 @@ NEEDS_ME = "me"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The part of the board that an address asks for: one table beside it, or only the tables that need somebody."""
+    """The part of the board that an address asks for: one table beside it, or only the tables that need the floor."""
 
     table_id: int | None = None
     needs: bool = False
@@ -80,7 +80,7 @@ class Board:
 
     @property
     def needs_address(self) -> str:
-        """Only those that need somebody."""
+        """Only those that need the floor."""
         return self.view.address(needs=True)
 
     @property
@@ -104,8 +104,8 @@ def board_for(office: StaffContext, view: View) -> Board:
         now=now,
         time=house.clock.second(now) if now else "",
         seed=new_seed(),
-        tiles=[tile for tile in tiles if tile.needs_somebody or not view.needs],
-        needing=sum(tile.needs_somebody for tile in tiles),
+        tiles=[tile for tile in tiles if tile.needs_floor or not view.needs],
+        needing=sum(tile.needs_floor for tile in tiles),
         tables=len(tiles),
         in_play=sum(tile.state == "open" for tile in tiles),
         house_alerts=house_alerts[0]["open"] if house_alerts else 0,

@@ -126,7 +126,7 @@ def _word(seat: SeatDocument) -> str:
 
 
 def _layout(round_: Mapping[str, Any], seat: int, house: HouseStyle) -> list[str]:
-    """What a player has put in, whatever the game calls it."""
+    """What a player has put in, in any game."""
     play, text = round_["play"], house.figures.amount
     placed = {**play.get("wagers", {}).get(str(seat), {})}
     raised = play.get("decisions", {}).get(str(seat), {}).get("raise")

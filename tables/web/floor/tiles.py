@@ -1,4 +1,4 @@
-"""The board's tiles: each table at a glance, with the one thing that needs somebody (OPS 6, LOOK 2)."""
+"""The board's tiles: each table at a glance, with the one thing that needs the floor (OPS 6, LOOK 2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class ChangeMark:
     text: str
     address: str
     needs_me: bool
-    """Whether it waits for a decision that somebody else than its requester takes (OPS 4.2)."""
+    """Whether it waits for a decision that another person than its requester takes (OPS 4.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Tile:
     """How many more alerts there are."""
 
     @property
-    def needs_somebody(self) -> bool:
+    def needs_floor(self) -> bool:
         """Whether the filter "needs me" leaves it on the board."""
         return self.alert is not None or (self.change is not None and self.change.needs_me)
 
@@ -105,6 +105,6 @@ def _bank(round_: Mapping[str, Any] | None, house: HouseStyle) -> str:
 
 
 def _limits(row: dict[str, Any], house: HouseStyle) -> str:
-    """The first of what the table's own top bar says: the limit that whoever sits down asks for."""
+    """The first of what the table's own top bar says: the limit that a player who sits down asks for."""
     facts = facts_of(row["game"], row["rules"], house.figures) if row["rules"] else []
     return " ".join(facts[0]) if facts else ""

@@ -81,11 +81,11 @@ def _markers(terms: JSON, money: Money) -> Line:
         return Line("markers", _("Markers"), _("No markers are issued: table stakes."), now_and_then=False)
     reserve = value if terms["redeem_reserve"] is None else terms["redeem_reserve"]
     issued = ngettext(
-        "Who must pay more than his chips is issued a marker of %(value)s, at most %(count)s outstanding.",
-        "Who must pay more than his chips is issued markers of %(value)s each, at most %(count)s outstanding.",
+        "A player who must pay more than their chips is issued a marker of %(value)s, at most %(count)s outstanding.",
+        "A player who must pay more than their chips is issued markers of %(value)s each, at most %(count)s outstanding.",
         count,
     ) % {"count": count, "value": money.amount(value)}
-    redeemed = _("After winning a pot he redeems them while that leaves him %(reserve)s.") % {
+    redeemed = _("After winning a pot they redeem them while that leaves them %(reserve)s.") % {
         "reserve": money.amount(reserve)
     }
     return Line("markers", _("Markers"), sentences([issued, redeemed]), now_and_then=False)
@@ -122,7 +122,7 @@ def _commission(basis_points: int) -> Line:
     whole, rest = divmod(basis_points, BASIS_POINTS_A_PERCENT)
     percent = f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
     text = _(
-        "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of all that each winner takes from the pots, his own "
+        "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of all that each winner takes from the pots, their own "
         "stake in them included, rounded down."
     ) % {"percent": percent}
     return Line("rake", _("Commission"), text, now_and_then=False)
@@ -149,6 +149,7 @@ def _clock(terms: JSON) -> Line:
 
 def _table_stakes() -> Line:
     text = _(
-        "Nobody puts in more than his chips: who has none left plays for the pots he paid into. What nobody matched goes back."
+        "Nobody puts in more than their chips: a player with none left plays for the pots they paid into. "
+        "What nobody matched goes back."
     )
     return Line("stakes", _("Table stakes"), text)

@@ -102,7 +102,7 @@ def _rotation(designation: JSON, money: Money) -> Line:
 
 
 def _qualifier(qualifier: JSON) -> Line:
-    """When they qualify, and what follows (HCF 5.1, 5.2)."""
+    """When the designated player qualifies, and what follows (HCF 5.1, 5.2)."""
     words = {"cards": qualifier["cards"], "rank": RANK_NAMES[qualifier["rank"]]}
     text = [
         _(
@@ -110,7 +110,8 @@ def _qualifier(qualifier: JSON) -> Line:
         )
         % words,
         _(
-            "If he does not, every Ante is paid 1 to 1 and every Raise pushes; if he does, the better flush wins both, 1 to 1."
+            "If they do not, every Ante is paid 1 to 1 and every Raise pushes; if they do, the better flush wins both, "
+            "1 to 1."
         ),
     ]
     return Line("qualifier", _("Qualifying"), sentences(text), now_and_then=False)

@@ -30,7 +30,7 @@ from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.words.games import GAMES as GAME_WORDS
 from tables.web.words.rule_changes import RULE_CHANGE_STATES
 
-# Where another game begins, its limits begin at so many chips; whoever asks for it sets them.
+# Where another game begins, its limits begin at so many chips; the person who asks for it sets them.
 FIRST_LIMITS = (1, 100)
 
 
@@ -96,7 +96,7 @@ def _read(request: HttpRequest, office: StaffContext, table: Table) -> RuleReque
 
 
 def _first_rules(present: HouseRules, game: str) -> JSON:
-    """What another game begins with, for somebody to set."""
+    """What another game begins with, to be set."""
     unit, kind = present.chip_unit, GAMES[game]
     least, most = (chips * unit for chips in FIRST_LIMITS)
     changed: JSON = {

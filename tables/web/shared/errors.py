@@ -17,7 +17,7 @@ from tables.web.words.floor import BAR_REASONS
 from tables.web.words.people import HOLDERS
 from tables.web.words.rounds import NOT_ELIGIBLE
 
-# Why somebody is not offered the bank, or is barred, as a sentence quotes it.
+# Why a player is not offered the bank, or is barred, as a sentence quotes it.
 REASONS: Mapping[str, Words] = {**NOT_ELIGIBLE, **BAR_REASONS}
 # Sentences of the rules carry amounts as minor units under these names.
 AMOUNTS = frozenset({"amount", "min", "max", "unit", "chips", "others", "needed", "ante", "raise", "bank"})

@@ -38,7 +38,7 @@ class Visitor:
 
     @property
     def works_as_dealer(self) -> bool:
-        """Whether acts come from whoever is tapped in at this tablet's table."""
+        """Whether acts come from the dealer who is tapped in at this tablet's table."""
         return self.tablet is not None and self.dealer is not None
 
     @property

@@ -41,7 +41,7 @@ def house_rules_of(state: TableStateDocument) -> dict[str, Any]:
 
 
 def step_outside_play(state: TableStateDocument, viewer: Viewer) -> TabletStep | None:
-    """The step of a table on which nothing can be played, whatever its game; without anybody who may act, tapping in."""
+    """The step of a table on which nothing can be played, in any game; without anybody who may act, tapping in."""
     if not viewer.can_act:
         return TabletStep("tap_in", "", _("Tap in"))
     if state["table"]["state"] == "closed":

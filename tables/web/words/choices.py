@@ -59,7 +59,7 @@ NO_TAKER: Mapping[str, ChoiceWords] = {
     NoTaker.CONTINUE: ChoiceWords(
         _("the present one goes on"), _("If nobody else takes it, the present one goes on if they are willing.")
     ),
-    NoTaker.HALT: ChoiceWords(_("play stops"), _("If nobody else takes it, play stops until somebody does.")),
+    NoTaker.HALT: ChoiceWords(_("play stops"), _("If nobody else takes it, play stops until a player does.")),
 }
 TIE_BONUSES: Mapping[str, ChoiceWords] = {
     TieBonuses.PUSH: ChoiceWords(_("push"), _("With exactly equal flushes Ante, Raise and every bonus push.")),

@@ -34,7 +34,7 @@ STAFF_CHANGES: Mapping[str, Words] = {
     StaffChange.Kind.RESET_CREDENTIAL: _("New secrets"),
 }
 RETURNS = _("Comes back with new secrets")
-"""New secrets for somebody who had left."""
+"""New secrets for a person who had left."""
 STAFF_CHANGE_STATES: Mapping[str, Words] = {
     StaffChange.State.REQUESTED: _("waits"),
     StaffChange.State.CONFIRMED: _("confirmed"),

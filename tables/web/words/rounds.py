@@ -49,10 +49,10 @@ NOT_ELIGIBLE: Mapping[str, Words] = {
     NotEligible.MAX_CONSECUTIVE: _("longest turn"),
     NotEligible.NO_TAKER_HALT: _("just had it"),
 }
-"""Why somebody is not offered the bank."""
+"""Why a player is not offered the bank."""
 LEFT_OUT: Mapping[str, Words] = {
     "short_chips": _("too few chips"),
     "outside_limits": _("outside the limits"),
     "bad_seat": _("nothing to repeat"),
 }
-"""Why "same again" does not put somebody's wagers back, in short; other codes show the sentence of the rule."""
+"""Why "same again" does not put a player's wagers back, in short; other codes show the sentence of the rule."""

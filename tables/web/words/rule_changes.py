@@ -20,7 +20,7 @@ class RuleChangeWords(NamedTuple):
 State = RuleChange.State
 RULE_CHANGE_STATES: Mapping[str, RuleChangeWords] = {
     State.REQUESTED: RuleChangeWords(
-        _("waits for a decision"), _("asked for"), _("Asked for: somebody else of the floor decides on it.")
+        _("waits for a decision"), _("asked for"), _("Asked for: another person of the floor decides on it.")
     ),
     State.APPROVED: RuleChangeWords(
         _("approved, not in force yet"),

@@ -107,7 +107,7 @@ def test_ops_6_1_a_refused_act_is_told_with_its_reason(cast: Cast) -> None:
 
 
 def test_ops_6_2_an_alert_is_acknowledged_by_name_with_an_entry(cast: Cast) -> None:
-    """Once; whoever comes second is told who was first."""
+    """Once; the person who comes second is told who was first."""
     alert = short(cast)
     acknowledge_alert(alert_id=alert.pk, stamp=cast.stamp("frank"))
     alert.refresh_from_db()
@@ -176,7 +176,7 @@ def test_ops_6_1_a_tablet_that_falls_silent_under_its_dealer_is_told_once(cast: 
 
 
 def test_ops_6_1_a_tablet_that_came_back_and_went_again_is_told_again(cast: Cast) -> None:
-    """The silence that somebody acknowledged was another one."""
+    """The silence that was acknowledged was another one."""
     tablet = a_tablet(cast)
     earlier = TapIn.objects.get(ended_at=None).started_at - timedelta(minutes=3)
     kind, subject = Alert.Kind.SILENT_TABLET, f"table/{cast.table.number}"

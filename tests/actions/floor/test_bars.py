@@ -19,7 +19,7 @@ WHY = {"reason": "conduct", "words": "threw cards"}
 
 
 def bar(cast: Cast, seat: int, scope: str = "table", **more: Any) -> int:
-    """Bar whoever sits there, signed by Petra; gives the number of the bar."""
+    """Bar the player who sits there, signed by Petra; returns the number of the bar."""
     number: int = cast.act("bar_player", seat=seat, scope=scope, **{**WHY, **SIGNED, **more}).body["bar"]
     return number
 
@@ -30,7 +30,7 @@ def lift(cast: Cast, bar_id: int) -> None:
 
 
 def seating(seat: int) -> Seating:
-    """Whoever sits there."""
+    """Return the player who sits there."""
     return Seating.objects.get(seat=seat, left_at=None)
 
 
@@ -40,7 +40,7 @@ def with_card(cast: Cast, seat: int = 4, card: str = "P-4") -> None:
 
 
 def test_ops_2_3_a_barred_player_can_only_be_counted_and_cashed_out(cast: Cast) -> None:
-    """Nothing else of the seat is done, until he has gone."""
+    """Nothing else of the seat is done, until the player has gone."""
     cast.seat_players((1, 2, 4))
     bar(cast, 4)
     state = table_state(cast.table.pk)
@@ -55,7 +55,7 @@ def test_ops_2_3_a_barred_player_can_only_be_counted_and_cashed_out(cast: Cast) 
 
 
 def test_ops_3_2_a_barred_player_is_offered_no_bank(cast: Cast) -> None:
-    """And what he had accepted is withdrawn; the entry says so, and why he is passed over."""
+    """And what the player had accepted is withdrawn; the entry says so, and why they are passed over."""
     cast.seat_players((1, 2, 4))
     cast.act("offer_designation", offers=[{"seat": 1, "answer": "accepted", "bank": 50000}])
     bar(cast, 1)
@@ -70,8 +70,8 @@ def test_ops_3_2_a_barred_player_is_offered_no_bank(cast: Cast) -> None:
     refused(cast, "bad_seat", "enter_wagers", number=1, wagers=[{"seat": 1, "ante": 1000}])
 
 
-def test_ops_2_3_a_round_he_is_in_is_played_to_its_end(cast: Cast) -> None:
-    """His chips are at stake; then he leaves with what he has."""
+def test_ops_2_3_a_round_under_way_is_played_to_its_end(cast: Cast) -> None:
+    """The player's chips are at stake; then they leave with what they have."""
     number = dealt(cast)
     bar(cast, 2)
     cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1200, "found": True}])
@@ -84,7 +84,7 @@ def test_ops_2_3_a_round_he_is_in_is_played_to_its_end(cast: Cast) -> None:
     cast.act("leave", seat=2)
 
 
-def test_ops_2_3_before_the_deal_he_may_take_his_wagers_back(cast: Cast) -> None:
+def test_ops_2_3_before_the_deal_a_barred_player_may_take_wagers_back(cast: Cast) -> None:
     """And not put more down once they are."""
     number = betting(cast)
     cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
@@ -95,7 +95,7 @@ def test_ops_2_3_before_the_deal_he_may_take_his_wagers_back(cast: Cast) -> None
 
 
 def test_ops_2_3_a_card_barred_here_sits_down_no_more_here(cast: Cast) -> None:
-    """A refusal is an entry, so that the floor knows that he came; lifted, he is welcome."""
+    """A refusal is an entry, so that the floor knows that the player came; lifted, they are welcome."""
     cast.seat_players((1, 2))
     with_card(cast)
     number = bar(cast, 4)
@@ -112,7 +112,7 @@ def test_ops_2_3_a_card_barred_here_sits_down_no_more_here(cast: Cast) -> None:
 
 
 def test_ops_2_3_without_a_card_the_bar_is_of_the_one_who_sits_there(cast: Cast) -> None:
-    """Whoever comes after him is somebody else."""
+    """The player who comes after is another one."""
     cast.seat_players((1, 2, 4))
     bar(cast, 4)
     cast.act("leave", seat=4)
@@ -122,7 +122,7 @@ def test_ops_2_3_without_a_card_the_bar_is_of_the_one_who_sits_there(cast: Cast)
 
 
 def test_ops_2_3_a_bar_from_the_house_is_a_house_act_and_reaches_every_table(cast: Cast) -> None:
-    """The entry stands in the house chain; each table where he sits notices, and has its own entry."""
+    """The entry stands in the house chain; each table where the player sits notices, and has its own entry."""
     cast.seat_players((1, 2))
     with_card(cast)
     version = cast.fresh_table.version
@@ -157,7 +157,7 @@ def test_ops_2_3_a_card_is_barred_from_the_house_without_sitting(cast: Cast) -> 
 
 
 def test_ops_2_3_one_bar_lifted_another_stands(cast: Cast) -> None:
-    """He plays when none is left."""
+    """The player plays when none is left."""
     cast.seat_players((1, 2))
     with_card(cast)
     here, everywhere = bar(cast, 4), bar(cast, 4, "house")
@@ -186,7 +186,7 @@ def test_ops_2_3_one_bar_lifted_another_stands(cast: Cast) -> None:
     ],
 )
 def test_ops_2_3_what_is_wrong_bars_nobody(cast: Cast, sent: dict[str, Any], code: str) -> None:
-    """Signed, with a scope and a reason, somebody who sits there."""
+    """Signed, with a scope and a reason, a player who sits there."""
     cast.seat_players((1, 2))
     with_card(cast)
     refused(cast, code, "bar_player", **{"seat": 4, "scope": "table", **WHY, **SIGNED, **sent})
@@ -194,7 +194,7 @@ def test_ops_2_3_what_is_wrong_bars_nobody(cast: Cast, sent: dict[str, Any], cod
 
 
 def test_interfaces_3_a_bar_decided_on_an_old_table_is_stale(cast: Cast) -> None:
-    """Somebody else may sit there by now: also the house act asks for the version it was decided on."""
+    """Another player may sit there by now: also the house act asks for the version it was decided on."""
     cast.seat_players((1, 2))
     with_card(cast)
     old = cast.fresh_table.version - 1
@@ -222,7 +222,7 @@ def test_ops_2_3_lifting_is_signed_by_the_floor(cast: Cast) -> None:
     assert Bar.objects.get().lifted_at is None
 
 
-def test_ops_2_3_the_database_holds_a_bar_whoever_writes(cast: Cast) -> None:
+def test_ops_2_3_the_database_holds_a_bar_against_every_writer(cast: Cast) -> None:
     """Rows slipped in beside the acts: a bar marks the seats, a seat is marked at its birth, and none is let off."""
     cast.seat_players((1, 2))
     with_card(cast)

@@ -100,14 +100,14 @@ def test_ops_5_8_a_closed_round_is_corrected_from_the_designated_players_stack(c
 
 
 def test_ops_5_8_who_is_in_the_round_that_is_played_is_owed_and_owes(cast: Cast) -> None:
-    """What he was dealt to with stays what it was; afterwards it is taken from his stack and given to it."""
+    """The stack of the deal stays what it was; afterwards the difference is taken from it and given to it."""
     number = settled(cast)
     cast.act("close_round", number=number)
     following = cast.open_round(2, 20000)
     cast.act("enter_wagers", number=following, wagers=[{"seat": 4, "ante": 1000}])
     before, bank = chips(), the_round().bank
     correct(cast, number, MISREAD)
-    # Seat 1 has no wager in the round that is open: his part comes from his stack.
+    # Seat 1 has no wager in the round that is open: the player's part comes from their stack.
     assert chips() == {**before, 1: before[1] - 4000}
     assert the_round().bank == bank
     row = Owed.objects.get()
@@ -141,7 +141,7 @@ def test_ops_5_8_who_has_left_is_owed_and_owes(cast: Cast) -> None:
     assert in_order(cast)
 
 
-def test_ops_5_8_who_is_short_gives_what_he_has_and_owes_the_rest(cast: Cast) -> None:
+def test_ops_5_8_a_player_who_is_short_gives_what_they_have_and_owes_the_rest(cast: Cast) -> None:
     """A stack never falls below nothing."""
     number = settled(cast)
     cast.act("close_round", number=number)
@@ -153,8 +153,8 @@ def test_ops_5_8_who_is_short_gives_what_he_has_and_owes_the_rest(cast: Cast) ->
     assert in_order(cast)
 
 
-def test_ops_5_8_a_player_is_found_where_he_sits_now(cast: Cast) -> None:
-    """Who moved keeps his chips; a newcomer in his old chair has nothing to do with it."""
+def test_ops_5_8_a_player_is_found_where_they_sit_now(cast: Cast) -> None:
+    """A player who moved keeps their chips; a newcomer in the old chair has nothing to do with it."""
     number = settled(cast)
     cast.act("close_round", number=number)
     cast.act("move", seat=4, to=6)
@@ -176,7 +176,7 @@ def test_ops_5_8_wagers_and_decisions_are_put_right_together(cast: Cast) -> None
     before = chips()
     wagers = [{"seat": 4, "ante": 2000, "flush": 500}]
     correct(cast, number, {"wagers": wagers, "decisions": [{"seat": 4, "decision": "fold"}]}, reason="wrong_wager")
-    # He lost 2000; a folded 2500 is 500 more.
+    # The player lost 2000; a folded 2500 is 500 more.
     assert chips() == {**before, 1: before[1] + 500, 4: before[4] - 500}
     assert in_order(cast)
 

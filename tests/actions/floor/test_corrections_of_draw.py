@@ -107,7 +107,7 @@ def test_draw_1_10_a_void_deal_gives_the_pot_back_and_it_still_lies(two: Cast) -
 
 
 def test_draw_1_10_a_pot_that_was_played_on_is_shared_between_the_two(two: Cast) -> None:
-    """Whoever won it since keeps it: the hand comes out as if its pot had been shared when it tied (OPS 7.2)."""
+    """The player who won it since keeps it: the hand comes out as if its pot had been shared when it tied (OPS 7.2)."""
     number = tie(two)
     dropped(two)
     before = chips(two)
@@ -132,7 +132,7 @@ def test_draw_1_10_while_it_is_played_for_the_two_owe_it(two: Cast) -> None:
 
 
 def test_draw_1_8_markers_are_issued_and_redeemed_by_a_correction(two: Cast) -> None:
-    """The other one has won: his marker is redeemed, and the one who had redeemed his has it out again."""
+    """The other one has won: their marker is redeemed, and the one who had redeemed theirs has it out again."""
     number = all_in(two)
     assert (chips(two), markers()) == ({1: 22000, 2: 0}, {1: 0, 2: 1})
     correct(two, number, {"hands": [{"seat": 1, "cards": "AsQdKc7h2d"}]})
@@ -142,15 +142,15 @@ def test_draw_1_8_markers_are_issued_and_redeemed_by_a_correction(two: Cast) -> 
     assert in_order(two)
 
 
-def test_draw_1_8_markers_of_who_has_left_are_chips_between_him_and_the_house(two: Cast) -> None:
-    """He left owing one; by the correction he had won and owes none, and is owed all that he would have taken away."""
+def test_draw_1_8_markers_of_a_player_who_left_are_chips_between_them_and_the_house(two: Cast) -> None:
+    """The player left owing one; by the correction they had won and owe none, and are owed all they would have taken away."""
     number = all_in(two)
     two.act("close_round", number=number)
     two.act("leave", seat=2)
     assert [row.amount for row in Owed.objects.all()] == [-2000]
     correct(two, number, {"hands": [{"seat": 1, "cards": "AsQdKc7h2d"}]})
     assert (chips(two), markers()) == ({1: 0}, {1: 1})
-    # 22000 he had won, and the marker that stands as owed already.
+    # 22000 they had won, and the marker that stands as owed already.
     assert sum(row.amount for row in Owed.objects.all()) == 22000
     assert moved_by_it(two) == {("seat", 1): -22000, ("markers", 1): -2000, ("owed", 2): 24000}
 

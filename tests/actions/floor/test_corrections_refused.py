@@ -41,7 +41,7 @@ def test_ops_1_4_who_signs_neither_deals_nor_dealt_in_that_round(cast: Cast) -> 
     cast.act("correct_round", signed_by="petra", **sent)
 
 
-def test_ops_1_4_whoever_acted_as_the_rounds_dealer_dealt_in_it_whatever_the_clocks_said(cast: Cast) -> None:
+def test_ops_1_4_who_acted_as_the_rounds_dealer_dealt_in_it_by_any_clock(cast: Cast) -> None:
     """Tap-ins are timed by the house's chain, rounds by the table's: after a clock was set back one is ahead of the other."""
     ahead = timezone.now() + timedelta(hours=1)
     dana, petra = cast.people["dana"], cast.people["petra"]
@@ -58,7 +58,7 @@ def test_ops_1_4_whoever_acted_as_the_rounds_dealer_dealt_in_it_whatever_the_clo
 
 
 def tap(cast: Cast, who: str) -> None:
-    """Somebody takes over at the table."""
+    """Another dealer takes over at the table."""
     badge = cast.people[who].badge
     tap_in(table_id=cast.table.pk, badge=badge, pin=PINS[badge], tablet_id=None, command_id=command_id())
 

@@ -1,4 +1,4 @@
-"""What is owed is listed until somebody deals with it (OPS 5.8, 7.2; DRAW 1.8)."""
+"""What is owed is listed until it is dealt with (OPS 5.8, 7.2; DRAW 1.8)."""
 
 from typing import Any
 
@@ -70,15 +70,15 @@ def test_ops_5_8_what_is_a_players_is_paid_or_kept(cast: Cast, how: str, legs: d
     ],
 )
 def test_ops_5_8_what_a_player_owes_is_collected_or_borne(cast: Cast, how: str, legs: dict[str, int]) -> None:
-    """Chips he brings, cash down the drop for chips of the tray, or the house bears it."""
+    """Chips the player brings, cash down the drop for chips of the tray, or the house bears it."""
     row = owed_by_seat_1(cast)
     cast.act("settle_owed", owed=row.pk, how=how, words="seen by the pit", **SIGNED)
     assert moved_by_it(cast) == legs
     assert not list(differences_at(cast.fresh_table))
 
 
-def test_ops_5_8_a_player_who_comes_back_is_known_by_his_card(cast: Cast) -> None:
-    """What he owes stays listed, whoever seats him is told, and it can be taken from his new stack."""
+def test_ops_5_8_a_player_who_comes_back_is_known_by_their_card(cast: Cast) -> None:
+    """What a player owes stays listed, the dealer who seats them is told, and it can be taken from their new stack."""
     cast.seat_players((2, 4))
     cast.act("sit", seat=1, buy_in=100000, player_card="P-77")
     number = cast.open_round()
@@ -101,8 +101,8 @@ def test_ops_5_8_a_player_who_comes_back_is_known_by_his_card(cast: Cast) -> Non
     assert not list(differences_at(cast.fresh_table))
 
 
-def test_draw_1_8_markers_of_whoever_leaves_are_listed(db: None) -> None:
-    """With an alert, and told to whoever sees him off; the table can close, for it is listed (OPS 7.2)."""
+def test_draw_1_8_markers_of_a_player_who_leaves_are_listed(db: None) -> None:
+    """With an alert, and told to the dealer who cashes the player out; the table can close, for it is listed (OPS 7.2)."""
     cast = make_cast(HEADS_UP)
     cast.seat_players((1, 2), chips=10000)
     number = all_in(cast)

@@ -25,7 +25,7 @@ def test_ops_5_9_a_dispute_holds_its_evidence_as_it_was(cast: Cast) -> None:
     """Cards, wagers, decisions, times, tablet, dealer, rules, versions and the head of the chain; what follows changes none of it."""
     number = settled(cast)
     head = last_entry(cast)
-    dispute = disputed(cast, number, seat=4, words="he says he had folded")
+    dispute = disputed(cast, number, seat=4, words="they say they had folded")
     evidence = Dispute.objects.get().evidence
     assert evidence["play"] == Round.objects.get().play
     assert evidence["play"]["wagers"] == {"2": {"ante": 1000}, "4": {"ante": 1000}}
@@ -57,7 +57,7 @@ def test_ops_5_9_play_goes_on_beside_it(cast: Cast) -> None:
 
 @pytest.mark.parametrize("outcome", ["stands", "corrected", "void", "other"])
 def test_ops_5_9_a_dispute_ends_in_one_ruling_with_its_words(cast: Cast, outcome: str) -> None:
-    """Signed by the floor, in the name of whoever signed; it is final (HCF 10.2)."""
+    """Signed by the floor, in the name of the person who signed; it is final (HCF 10.2)."""
     dispute = disputed(cast, settled(cast))
     answer = cast.act(
         "rule_on_dispute", dispute=dispute, outcome=outcome, words=" as the camera shows ", signed_by="petra"
@@ -70,7 +70,7 @@ def test_ops_5_9_a_dispute_ends_in_one_ruling_with_its_words(cast: Cast, outcome
     refused(cast, "wrong_state", "rule_on_dispute", dispute=dispute, outcome="stands", words="again", **SIGNED)
 
 
-def test_ops_5_9_whatever_round_and_more_than_one(cast: Cast) -> None:
+def test_ops_5_9_any_round_and_more_than_one(cast: Cast) -> None:
     """A past round, a void one, the open one; also at a table that is suspended."""
     first = settled(cast)
     cast.act("close_round", number=first)
@@ -139,8 +139,8 @@ def test_ops_5_9_a_ruling_that_is_none_ends_nothing(cast: Cast, sent: dict[str, 
     assert not Ruling.objects.exists()
 
 
-def test_ops_1_4_whoever_may_and_nobody_else_rules(cast: Cast) -> None:
-    """Compliance and admin have no part in it, whoever signs."""
+def test_ops_1_4_only_who_may_rules(cast: Cast) -> None:
+    """Compliance and admin have no part in it, under any signature."""
     dispute = disputed(cast, dealt(cast))
     for who in ROLES:
         if who not in ("dana", "frank", "petra"):

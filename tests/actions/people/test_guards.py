@@ -25,7 +25,7 @@ def house(db: None) -> House:
 
 
 def database_refuses(work: Callable[[], object]) -> None:
-    """Whatever is tried, the database does not take it, and nothing has changed."""
+    """The database takes none of what is tried, and nothing has changed."""
     before = everything()
     with pytest.raises(DatabaseError), transaction.atomic():
         work()
@@ -49,7 +49,7 @@ def test_a_role_without_a_confirmed_request_is_refused(house: House, by: str | N
 
 
 def test_a_role_that_was_not_in_the_confirmed_request_is_refused(house: House) -> None:
-    """Two people confirmed a dealer; no floor manager comes of it, at whatever moment."""
+    """Two people confirmed a dealer; no floor manager comes of it, at any moment."""
     change = StaffChange.objects.get(badge="1001")
     database_refuses(lambda: grant(house, "1001", "floor", ADA, INES, granted_at=change.decided_at))
     database_refuses(lambda: grant(house, "1001", "dealer", ADA, INES, granted_at=change.decided_at))
@@ -63,7 +63,7 @@ def request(house: House, by: str, **more: Any) -> StaffChange:
 
 
 @pytest.mark.parametrize("by", [INES, "1001"])
-def test_a_request_of_somebody_who_is_no_admin_is_refused(house: House, by: str) -> None:
+def test_a_request_of_a_person_who_is_no_admin_is_refused(house: House, by: str) -> None:
     """Compliance confirms, and asks for nothing."""
     database_refuses(lambda: request(house, by))
 

@@ -35,12 +35,12 @@ def take(house: House, badge: str, role: str, *, by: str = ADA, stamp: Stamp | N
 
 
 def leave(house: House, badge: str, *, by: str = ADA, stamp: Stamp | None = None) -> dict[str, Any]:
-    """Deactivate somebody."""
+    """Deactivate a person."""
     return deactivate_person(HouseCall(house.casino.pk, stamp or house.stamp(by)), badge=badge).body
 
 
 def roles(house: House, badge: str) -> list[str]:
-    """What somebody may do now."""
+    """What a person may do now."""
     return sorted(roles_of(house.person(badge).pk, house.casino.pk))
 
 
@@ -66,7 +66,7 @@ def test_ops_1_4_a_role_is_taken_by_an_admin_who_signs_and_it_is_an_entry(house:
 
 
 def test_ops_1_5_a_house_keeps_its_last_admin_and_its_last_compliance_officer(house: House) -> None:
-    """Whoever asks, himself too; with a second one it is possible."""
+    """It is refused for everybody who asks, the last one included; with a second one it is possible."""
     refused(WrongState, "wrong_state", lambda: take(house, INES, "compliance"))
     refused(WrongState, "wrong_state", lambda: leave(house, INES))
     take(house, ADA, "admin")
@@ -75,8 +75,8 @@ def test_ops_1_5_a_house_keeps_its_last_admin_and_its_last_compliance_officer(ho
     assert roles(house, BORIS) == ["admin"]
 
 
-def test_ops_1_2_a_dealer_who_loses_his_role_deals_no_longer(house: House) -> None:
-    """He is tapped out by the same act; one who is left with the floor role stays at the table."""
+def test_ops_1_2_a_dealer_who_loses_the_role_deals_no_longer(house: House) -> None:
+    """The dealer is tapped out by the same act; one who is left with the floor role stays at the table."""
     table = add_table(casino_id=house.casino.pk, number=7, seat_count=7, rules=HOUSE_RULES, command_id=command_id())
 
     def tap(badge: str) -> None:
@@ -94,8 +94,8 @@ def test_ops_1_2_a_dealer_who_loses_his_role_deals_no_longer(house: House) -> No
     assert leave(house, "2001")["tapped_out_at"] == 7
 
 
-def test_ops_1_5_whoever_leaves_is_nobody_and_comes_back_by_two_people(house: House) -> None:
-    """His tokens end, his badge opens nothing, no role can be given him; new secrets bring him back, without a role."""
+def test_ops_1_5_a_person_who_leaves_is_nobody_and_comes_back_by_two_people(house: House) -> None:
+    """Their tokens end, their badge opens nothing, no role can be given them; new secrets bring them back, without a role."""
     token = issue_token(casino_id=house.casino.pk, badge="2001", label="report", command_id=command_id())
     assert person_of_token(token) is not None
     leave(house, "2001")
@@ -109,8 +109,8 @@ def test_ops_1_5_whoever_leaves_is_nobody_and_comes_back_by_two_people(house: Ho
     assert roles(house, "2001") == ["floor"]
 
 
-def test_ops_1_4_new_secrets_asked_for_before_he_left_do_not_bring_him_back(house: House) -> None:
-    """Two people wanted a new PIN, not his return."""
+def test_ops_1_4_new_secrets_asked_for_before_a_person_left_do_not_bring_them_back(house: House) -> None:
+    """Two people wanted a new PIN, not that the person returns."""
     number = house.ask_secrets("2001", NEW_PIN)
     leave(house, "2001")
     refused(WrongState, "wrong_state", lambda: house.confirm(number))
@@ -119,7 +119,7 @@ def test_ops_1_4_new_secrets_asked_for_before_he_left_do_not_bring_him_back(hous
 
 @pytest.mark.parametrize("how", ["password", "pin", "role", "deactivated"])
 def test_ops_1_5_a_session_ends_at_once(house: House, how: str) -> None:
-    """Of somebody with new secrets, of one who lost a role, of one who left: the next request is a stranger's."""
+    """Of a person with new secrets, of one who lost a role, of one who left: the next request is a stranger's."""
     browser = Client()
     browser.post("/login/", {"badge": "2001", "password": PASSWORD})
     assert browser.get("/floor/").status_code == 200

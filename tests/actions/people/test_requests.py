@@ -54,7 +54,7 @@ def refused(error: type[TableError], code: str, act: Callable[[], object]) -> Ta
 
 
 def test_ops_1_4_a_person_works_here_once_a_second_person_has_confirmed(house: House) -> None:
-    """Until then he is nobody; then he holds what was asked for, given by one and confirmed by the other."""
+    """Until then they are nobody; then they hold what was asked for, given by one and confirmed by the other."""
     number = house.ask_person("2001", "floor")
     assert not Person.objects.filter(badge="2001").exists()
     house.confirm(number, INES, signed=False)
@@ -102,7 +102,7 @@ def test_ops_1_6_no_secret_outlives_its_request(house: House) -> None:
 
 
 def test_ops_1_4_four_eyes_compare_people(house: House) -> None:
-    """Not the requester, though he is compliance as well; not whom it is about; a second admin, signed."""
+    """Not the requester, though they are compliance as well; not the person it is about; a second admin, signed."""
     house.hire(BORIS, Role.ADMIN)
     house.confirm(house.ask_roles(ADA, "compliance", by=BORIS))
     number = house.ask_person("2001", "floor")
@@ -122,7 +122,7 @@ def test_ops_1_4_four_eyes_compare_people(house: House) -> None:
     house.confirm(about, INES, signed=False)
 
 
-def test_ops_1_4_asking_is_the_admins_signed_with_his_own_password(house: House) -> None:
+def test_ops_1_4_asking_is_the_admins_signed_with_their_own_password(house: House) -> None:
     """Nobody else's, and with nobody else's signature."""
     house.hire(BORIS, Role.ADMIN)
     house.hire("2001", Role.FLOOR)
@@ -176,7 +176,7 @@ def test_ops_1_6_a_request_is_judged_field_by_field(house: House, field: str, wr
 
 
 def test_ops_1_1_a_badge_is_never_shared_and_one_request_a_badge_is_open(house: House) -> None:
-    """Neither with somebody who works here, nor twice in waiting."""
+    """Neither with a person who works here, nor twice in waiting."""
     refused(WrongState, "wrong_state", lambda: house.ask_person(INES, "floor"))
     house.ask_person("2001", "floor")
     refused(WrongState, "wrong_state", lambda: house.ask_person("2001", "dealer"))
@@ -219,7 +219,7 @@ def test_ops_1_4_a_request_runs_out_after_a_day(house: House, monkeypatch: pytes
     assert StaffChange.objects.get(pk=decided).state == "confirmed"
 
 
-def test_ops_1_4_new_secrets_end_whatever_the_old_ones_had_begun(house: House) -> None:
+def test_ops_1_4_new_secrets_end_all_that_the_old_ones_had_begun(house: House) -> None:
     """A signature under way, a lock, a program's token; only what was asked for is new."""
     house.hire("2001", Role.FLOOR)
     Person.objects.filter(badge="2001").update(failures=3, lockouts=1, locked_until="2999-01-01T00:00:00Z")
@@ -237,7 +237,7 @@ def test_ops_1_4_new_secrets_end_whatever_the_old_ones_had_begun(house: House) -
 
 
 def test_ops_1_4_a_signature_of_old_credentials_confirms_nothing(house: House) -> None:
-    """Proved before his password was renewed, it is refused under the lock."""
+    """Proved before the password was renewed, it is refused under the lock."""
     house.hire(BORIS, Role.ADMIN)
     number, stale = house.ask_person("2001", "floor"), house.stamp(BORIS)
     house.confirm(house.ask_secrets(BORIS, password=NEW_PASSWORD))
@@ -264,7 +264,7 @@ def test_ops_5_10_a_request_sent_twice_is_one_and_another_secret_is_another_requ
 
 
 def test_ops_1_4_who_asked_and_is_no_admin_any_more_has_asked_for_nothing(house: House) -> None:
-    """His open requests can only be rejected, or run out."""
+    """Their open requests can only be rejected, or run out."""
     house.hire(BORIS, Role.ADMIN)
     number = house.ask_person("2001", "floor", by=BORIS)
     with connection.cursor() as cursor:

@@ -172,7 +172,7 @@ def test_ops_1_4_a_void_after_a_decision_is_signed_and_not_by_the_dealer(cast: C
     assert entry.person == "1001"
 
 
-def test_ops_1_3_whoever_deals_cannot_sign_his_own_round(cast: Cast) -> None:
+def test_ops_1_3_the_dealer_cannot_sign_their_own_round(cast: Cast) -> None:
     """A floor manager who relieves a dealer is the dealer."""
     assert try_pin(cast, "2001", PINS["2001"]) == ""
     cast.seat_players((1, 2), by="frank")
@@ -185,8 +185,8 @@ def test_ops_1_3_whoever_deals_cannot_sign_his_own_round(cast: Cast) -> None:
     cast.act("void_round", by="frank", number=number, reason="red_light", signed_by="petra")
 
 
-def test_ops_1_3_whoever_dealt_in_the_round_cannot_sign_it_after_tapping_out(cast: Cast) -> None:
-    """Being relieved makes nobody a second person; in the next round he is one."""
+def test_ops_1_3_a_dealer_of_the_round_cannot_sign_it_after_tapping_out(cast: Cast) -> None:
+    """Being relieved makes nobody a second person; in the next round the relieved dealer is one."""
     assert try_pin(cast, "2001", PINS["2001"]) == ""
     cast.seat_players((1, 2), by="frank")
     number = cast.open_round(1, by="frank")
@@ -264,7 +264,7 @@ def test_ops_1_2_a_code_may_come_up_again(cast: Cast) -> None:
 
 
 def test_ops_1_6_a_signature_that_is_given_is_an_entry_too(cast: Cast) -> None:
-    """Under the command id of the act it is for, which is still free; whoever has no role signs nothing."""
+    """Under the command id of the act it is for, which is still free; a person without a role signs nothing."""
     sent: dict[str, Any] = {"casino_id": cast.casino.pk, "tablet_id": None, "command_id": command_id()}
     sign(badge="2001", secret=PINS["2001"], **sent)
     entry = entries(cast, "sign")[-1]

@@ -1,4 +1,4 @@
-"""Whatever is tried at a table, its books hold, and it can always go on (OPS 2.4, 5; AUD 1.1, 2)."""
+"""With everything that is tried at a table, its books hold, and it can always go on (OPS 2.4, 5; AUD 1.1, 2)."""
 
 import random
 from collections.abc import Callable
@@ -43,7 +43,7 @@ def rules(mode: str, no_taker: str, max_consecutive: int | None) -> dict[str, An
 
 
 class Anybody:
-    """Somebody who tries things at a table, sensible ones more often than not."""
+    """A player of the test who tries things at a table, sensible ones more often than not."""
 
     def __init__(self, cast: Cast, seed: int) -> None:
         self.cast = cast
@@ -67,7 +67,7 @@ class Anybody:
         return True
 
     def seat(self) -> int:
-        """A seat where somebody sits, now and then an empty one or none."""
+        """A taken seat, now and then an empty one or none."""
         return self.dice.choice(self.seated) if self.dice.random() < 0.9 else self.dice.randint(1, 8)
 
     def amount(self) -> int:
@@ -126,7 +126,7 @@ class Anybody:
         return {"number": number, "wagers": rows}
 
     def decisions(self, state: State) -> list[dict[str, Any]]:
-        """A decision of somebody who has not decided, or of anybody."""
+        """A decision of a player who has not decided, or of anybody."""
         open_seats = (state["round"] or {}).get("undecided") or [self.seat()]
         seat = self.dice.choice(open_seats)
         ante = ((state["round"] or {}).get("play", {}).get("wagers", {}).get(str(seat)) or {}).get("ante", 1000)
@@ -151,7 +151,7 @@ def verify_books(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_ops_2_4_whatever_is_tried_the_books_hold(db: None, seed: int) -> None:
+def test_ops_2_4_the_books_hold_under_all_that_is_tried(db: None, seed: int) -> None:
     """Balances equal the journal after each act; one that is done is one entry and one version, a refusal none."""
     cast = make_cast(rules(**VARIANTS[seed % len(VARIANTS)]))
     cast.seat_players((1, 2, 4, 5), 12000)

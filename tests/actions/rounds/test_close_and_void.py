@@ -53,7 +53,7 @@ def test_hcf_10_1_a_dealer_declares_a_dead_deal_before_any_decision(cast: Cast) 
 
 
 def test_hcf_10_1_after_a_decision_the_floor_signs_and_forfeited_stakes_go_back(cast: Cast) -> None:
-    """From the bank, whatever else lies there."""
+    """From the bank, beside all else that lies there."""
     number = dealt(cast, {"seat": 2, "ante": 1000, "flush": 500}, {"seat": 4, "ante": 2000})
     decide(cast, number, seat2="fold")
     refused(cast, "needs_signature", "void_round", number=number, reason="fouled_deck")
@@ -65,7 +65,7 @@ def test_hcf_10_1_after_a_decision_the_floor_signs_and_forfeited_stakes_go_back(
 
 
 def test_hcf_10_1_at_the_showdown_raises_go_back_too(cast: Cast) -> None:
-    """At whatever stage before the settlement."""
+    """At any stage before the settlement."""
     number = dealt(cast)
     decide(cast, number, seat2=3000, seat4="walk_away")
     show(cast, number, {1: BANK_HAND, 2: BETTER})
@@ -135,7 +135,7 @@ def test_ops_5_7_only_a_settled_round_closes(cast: Cast) -> None:
 
 
 def test_ops_3_2_rounds_in_a_row_are_counted_at_the_close_and_a_void_counts_nothing(cast: Cast) -> None:
-    """Whoever had the bank before is back at none."""
+    """The player who had the bank before is back at none."""
     number = settled(cast)
     cast.act("close_round", number=number)
     number = cast.open_round(2, 20000)

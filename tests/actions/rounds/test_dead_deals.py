@@ -57,7 +57,7 @@ def stands(cast: Cast) -> dict[str, Any]:
 
 
 def void(cast: Cast, number: int, before: dict[str, Any]) -> None:
-    """Declare the round void, with a signature where somebody had decided; everything is as before it."""
+    """Declare the round void, with a signature where a player had decided; everything is as before it."""
     sent: dict[str, Any] = {"number": number, "reason": "wrong_count"}
     if Round.objects.get(number=number).play["decided"]:
         refused(cast, "needs_signature", "void_round", **sent)
@@ -82,7 +82,7 @@ def test_hcf_10_1_a_banked_round_is_void_at_any_stage(db: None, stage: str) -> N
         cast.act(name, **(sent if name == "open_round" else {"number": 1, **sent}))
         if reached == stage:
             break
-    # The button stands at whoever took the bank, and stays there for the deal that follows.
+    # The button stands at the player who took the bank, and stays there for the deal that follows.
     before["table"] = (1, *before["table"][1:])
     void(cast, 1, before)
     assert cast.act("open_round").body == {"round": 2, "designated_player": 1, "bank": 50000}
@@ -131,7 +131,7 @@ def test_hcf_10_1_a_hand_of_four_is_void_at_any_stage(db: None, stage: str) -> N
 
 @pytest.mark.parametrize("rules", [HEADS_UP, FOUR_PLAYER])
 def test_ops_5_8_a_settled_hand_is_never_void(db: None, rules: dict[str, Any]) -> None:
-    """It is corrected, whoever signs; of banked rounds tests/actions/rounds/test_close_and_void.py says so."""
+    """It is corrected, under any signature; of banked rounds tests/actions/rounds/test_close_and_void.py says so."""
     cast = make_cast(rules)
     cast.seat_players((1, 2), chips=10000)
     number = cast.act("open_round").body["round"]

@@ -41,7 +41,7 @@ def test_hcf_9_5_rake_is_collected_at_the_deal_from_behind_the_wagers(db: None, 
 
 
 def test_hcf_9_5_rake_can_always_be_paid(db: None) -> None:
-    """A bank leaves the designated player his rake, and a wager the player's."""
+    """A bank leaves the designated player their rake, and a wager the player's."""
     cast = make_cast(rules("all_players", 700))
     cast.seat_players((1, 2), 20700)
     offers = [{"seat": 1, "answer": "accepted", "bank": 20100}]

@@ -1,4 +1,4 @@
-"""Whatever is tried at a table of draw poker, its books hold, and it can always go on (OPS 2.4, 5; DRAW 2.7)."""
+"""With everything that is tried at a table of draw poker, its books hold, and it can always go on (OPS 2.4, 5; DRAW 2.7)."""
 
 import copy
 from collections.abc import Callable
@@ -31,7 +31,7 @@ SEATS = {"heads_up_draw": (1, 2), "four_player_draw": (1, 2, 4, 5)}
 
 
 class Drawer(Anybody):
-    """Somebody who tries things at a table of draw poker, and lets time pass."""
+    """A player of the test who tries things at a table of draw poker, and lets time pass."""
 
     def try_something(self) -> bool:
         """Do one act, or let the clock run out and be looked at; tells how many acts were done."""
@@ -74,7 +74,7 @@ class Drawer(Anybody):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_ops_2_4_whatever_is_tried_the_books_hold(db: None, seed: int) -> None:
+def test_ops_2_4_the_books_hold_under_all_that_is_tried(db: None, seed: int) -> None:
     """Balances equal the journal after each act; one that is done is one entry and one version, a refusal none."""
     house_rules, terms = TABLES[seed % len(TABLES)]
     cast = make_cast({**house_rules, "terms": terms})

@@ -27,7 +27,7 @@ def played(cast: Cast) -> int:
 
 
 def test_draw_1_1_other_players_begin_a_match_of_their_own(two: Cast) -> None:
-    """With equal stacks, and at the beginning: whoever sat there before them is not counted on."""
+    """With equal stacks, and at the beginning: a player who sat there before them is not counted on."""
     assert played(two) == 1
     two.act("sit", seat=3, buy_in=12000)
     two.act("sit_out", seat=1)
@@ -52,7 +52,7 @@ def test_draw_1_1_a_first_deal_that_is_void_was_no_beginning(two: Cast) -> None:
 
 
 def test_draw_1_10_a_carried_pot_is_played_for_by_those_who_left_it(two: Cast) -> None:
-    """Nobody else plays for it, whatever he has in front of him; the way out is said."""
+    """Nobody else plays for it, with any stack in front of them; the way out is said."""
     tie(two)
     two.act("sit", seat=3, buy_in=9500)
     two.act("sit_out", seat=1)
@@ -65,8 +65,8 @@ def test_draw_1_10_a_carried_pot_is_played_for_by_those_who_left_it(two: Cast) -
     assert in_order(two)
 
 
-def test_ops_2_1_a_player_moves_with_his_match(two: Cast) -> None:
-    """First action still alternates, the carried pot is still theirs, and the match ends when he leaves from there."""
+def test_ops_2_1_a_player_moves_with_their_match(two: Cast) -> None:
+    """First action still alternates, the carried pot is still theirs, and the match ends when the player leaves from there."""
     tie(two)
     assert two.fresh_table.button == 1
     two.act("move", seat=1, to=6)
@@ -86,8 +86,8 @@ def test_ops_2_1_a_player_moves_with_his_match(two: Cast) -> None:
     assert in_order(two)
 
 
-def test_ops_7_2_whoever_leaves_outside_the_match_ends_none(two: Cast) -> None:
-    """Also during their round: what he owes is his own."""
+def test_ops_7_2_a_player_who_leaves_outside_the_match_ends_none(two: Cast) -> None:
+    """Also during their round: what a player owes is their own."""
     tie(two)
     two.act("sit", seat=3, buy_in=5000)
     two.act("sit_out", seat=3)
@@ -118,8 +118,8 @@ def test_draw_1_8_a_lost_match(two: Cast) -> None:
     assert in_order(two)
 
 
-def test_draw_1_8_whoever_leaves_redeems_what_he_can(two: Cast) -> None:
-    """His markers first, with nothing kept back; only what is left over is chips."""
+def test_draw_1_8_a_player_who_leaves_redeems_what_they_can(two: Cast) -> None:
+    """The leaver's markers first, with nothing kept back; only what is left over is chips."""
     number = two.act("open_round").body["round"]
     acting(two, number, (1, "bet", 11000), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "drop"))
     two.act("settle_round", number=number)

@@ -82,7 +82,7 @@ def test_draw_1_10_a_tie_carries_the_pot_into_the_next_deal(two: Cast) -> None:
 
 
 def test_ops_7_2_a_carried_pot_is_shared_when_the_match_ends(two: Cast) -> None:
-    """Whoever leaves ends the match; the next one starts afresh, with equal stacks (DRAW 1.1)."""
+    """A player who leaves ends the match; the next one starts afresh, with equal stacks (DRAW 1.1)."""
     tie(two)
     assert two.act("leave", seat=2).body == {"seat": 2, "chips": 10000}
     table = two.fresh_table
@@ -95,7 +95,7 @@ def test_ops_7_2_a_carried_pot_is_shared_when_the_match_ends(two: Cast) -> None:
 
 
 def test_draw_1_8_markers_are_issued_and_redeemed_and_stand_in_the_journal(two: Cast) -> None:
-    """A bet beyond the chips is paid with markers; the winner redeems his while he keeps the reserve."""
+    """A bet beyond the chips is paid with markers; the winner redeems theirs while they keep the reserve."""
     number = two.act("open_round").body["round"]
     acting(two, number, (1, "bet", 11500), (2, "draw"), (2, "exchange", 1), (1, "exchange", 1), (1, "call"))
     assert {player.seat: player.markers_out for player in Seating.objects.all()} == {1: 1, 2: 1}

@@ -86,7 +86,7 @@ def test_ops_5_4_a_decision_can_change_until_a_hand_is_entered(cast: Cast) -> No
     assert payload["after"] == {"decisions": {"2": {"decision": "walk_away"}}}
 
 
-def test_ops_1_4_once_a_hand_was_entered_a_change_is_signed_by_whoever_does_not_deal(cast: Cast) -> None:
+def test_ops_1_4_once_a_hand_was_entered_a_change_is_signed_by_a_person_who_does_not_deal(cast: Cast) -> None:
     """Taking the hand back does not take that back; sent as it was it changes nothing."""
     number = dealt(cast)
     decide(cast, number, seat2=1000, seat4="fold")

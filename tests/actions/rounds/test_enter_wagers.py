@@ -134,7 +134,7 @@ def test_ops_1_4_a_large_recount_by_seeing_is_signed(cast: Cast) -> None:
     assert last_entry(cast).payload["signature"] == {"badge": "2001", "method": "pin"}
 
 
-def test_ops_4_4_a_limit_is_overridden_under_the_signature_of_whoever_does_not_deal(cast: Cast) -> None:
+def test_ops_4_4_a_limit_is_overridden_under_the_signature_of_a_person_who_does_not_deal(cast: Cast) -> None:
     """Outside the limits or the chip unit; within them the word costs nothing and flags nothing."""
     number = betting(cast)
     wagers = [{"seat": 2, "ante": 40050, "override": True}, {"seat": 4, "ante": 1000, "override": True}]
@@ -157,7 +157,7 @@ def test_hcf_1_3_at_most_six_players_beside_the_designated_player(db: None) -> N
 
 
 def test_ops_2_3_who_sits_out_is_not_dealt_to(cast: Cast) -> None:
-    """He comes back before the deal, and may."""
+    """The player comes back before the deal, and may."""
     cast.seat_players((1, 2, 4))
     cast.act("sit_out", seat=4)
     number = cast.open_round(1)

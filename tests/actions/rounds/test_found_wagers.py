@@ -28,7 +28,7 @@ def test_ops_5_4_a_wager_found_different_stands_and_is_flagged(cast: Cast) -> No
 
 
 def test_ops_5_4_found_as_it_was_flags_nothing(cast: Cast) -> None:
-    """Somebody looked, and it was right."""
+    """The floor looked, and it was right."""
     number = dealt(cast)
     found(cast, number, ante=1000)
     assert the_round().flags == []

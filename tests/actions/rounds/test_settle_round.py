@@ -91,7 +91,7 @@ def test_hcf_3_4_the_excess_of_an_adjusted_raise_goes_back(cast: Cast) -> None:
 
 
 def test_hcf_3_3_everybody_folds_and_no_hand_is_needed(cast: Cast) -> None:
-    """The bank has the stakes, and everybody paid his rake (HCF 9.4)."""
+    """The bank has the stakes, and everybody paid their rake (HCF 9.4)."""
     number = dealt(cast)
     decide(cast, number, seat2="fold", seat4="walk_away")
     answer = cast.act("settle_round", number=number)

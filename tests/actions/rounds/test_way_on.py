@@ -95,7 +95,7 @@ def test_ops_5_1_no_act_of_a_round_works_that_is_not_offered(cast: Cast, stage: 
 
 
 def test_ops_5_1_what_the_next_step_lacks_is_said(cast: Cast) -> None:
-    """An Ante, a decision, a hand, somebody with the bank."""
+    """An Ante, a decision, a hand, a player with the bank."""
     cast.seat_players((1, 2))
     assert blocked(cast) == {"open_round": "no_designated_player"}
     number = cast.open_round(1)

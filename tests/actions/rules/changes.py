@@ -33,7 +33,7 @@ def request(cast: Cast, rules: dict[str, Any] | None = None, *, by: str = "frank
 
 
 def with_password(cast: Cast, who: str, signer: str = "") -> Stamp:
-    """The stamp of somebody in his own session, signed with a password."""
+    """The stamp of a person in their own session, signed with a password."""
     person = cast.people[signer or who]
     signature = Signature(person.pk, "password", person.credential_version)
     role = Role.FLOOR if who in ("frank", "petra") else Role.DEALER

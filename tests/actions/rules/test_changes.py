@@ -102,8 +102,8 @@ def test_ops_4_2_one_change_a_table_is_open_and_the_refusal_names_it(cast: Cast)
 
 
 @pytest.mark.parametrize("act", ["approve", "reject"])
-def test_ops_4_2_the_requester_never_decides_whatever_roles_he_holds(cast: Cast, act: str) -> None:
-    """As floor, as dealer with a third person's signature, with his own beneath another's session, with two roles."""
+def test_ops_4_2_the_requester_never_decides_in_any_role(cast: Cast, act: str) -> None:
+    """As floor, as dealer with a third person's signature, with their own beneath another's session, with two roles."""
     cast.seat_players((1, 2))
     dana = cast.people["dana"]
     RoleGrant.objects.create(casino=cast.casino, person=dana, role=Role.FLOOR, granted_at=dana_since(cast))
@@ -204,7 +204,7 @@ def test_ops_4_2_a_change_that_is_none_is_named(cast: Cast, act: str, number: ob
 
 @pytest.mark.parametrize("act", ["approve", "reject", "cancel"])
 def test_ops_1_4_only_another_of_the_floor_decides(cast: Cast, act: str) -> None:
-    """Everybody in his role, and everybody as if he were of the floor, signed by himself and by Petra."""
+    """Everybody in their role, and everybody as if they were of the floor, signed by themselves and by Petra."""
     betting(cast)
     number = request(cast)
     if act == "cancel":

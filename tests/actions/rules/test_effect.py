@@ -148,7 +148,7 @@ def test_ops_4_3_time_alone_brings_a_due_change_into_force_between_rounds(cast: 
 
 
 def test_ops_3_2_an_acceptance_that_no_longer_holds_is_withdrawn_and_on_record(cast: Cast) -> None:
-    """A bank of 50 in steps of 100, or chips below the new least bank; whoever still has it keeps it."""
+    """A bank of 50 in steps of 100, or chips below the new least bank; the player who still has it keeps it."""
     cast.seat_players((1, 2), chips=20000)
     offers = [{"seat": 1, "answer": "accepted", "bank": 15000}]
     cast.act("offer_designation", offers=offers)
@@ -172,7 +172,7 @@ def test_ops_4_4_other_chips_leave_stacks_alone_and_banks_fit_them(cast: Cast) -
     refused(cast, "outside_limits", "enter_wagers", number=1, wagers=[{"seat": 2, "ante": 1100}])
 
 
-def test_ops_3_1_whoever_was_passed_over_and_is_eligible_now_is_asked_anew(cast: Cast) -> None:
+def test_ops_3_1_a_player_passed_over_and_eligible_now_is_asked_anew(cast: Cast) -> None:
     """The answers so far were given in an order that is another now."""
     cast.seat_players((1, 2), chips=20000)
     cast.act("sit", seat=3, buy_in=5000)

@@ -218,7 +218,7 @@ def decks(draw: st.DrawFn, ranks: int = 0) -> list[int]:
 @for_all(played(heads_up_hands()), decks(ranks=5))
 def test_draw_1_8_to_1_11_settling_keeps_every_chip(moments, deck):
     start = moments[0][0]
-    # Whoever was issued a marker for the ante came with it already, which is the same.
+    # A player who was issued a marker for the ante came with it already, which is the same.
     document = document_of(moments, deck)
     assert all(deck_mask(32) >> card & 1 for card in deck)
     answer = settle_document(document)

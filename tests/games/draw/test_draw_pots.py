@@ -32,7 +32,7 @@ def test_draw_2_4_2_5_and_2_9_all_stakes_up_to_four_units_and_all_who_may_have_d
     for amounts in itertools.product(range(5), repeat=count):
         stakes = dict(zip(seats, amounts, strict=True))
         for remaining in itertools.chain.from_iterable(itertools.combinations(seats, n) for n in range(1, count + 1)):
-            # Somebody who remains has paid: nobody wins a pot in which only those are who dropped.
+            # A player who remains has paid: no pot is of those alone who dropped.
             if max(amounts) and not any(stakes[seat] for seat in remaining):
                 continue
             highest, back = unmatched(stakes)
@@ -49,7 +49,7 @@ def test_draw_2_9_what_those_who_dropped_put_above_joins_the_last_pot():
     assert pots(stakes, {1: 900, 2: 400}) == [Pot(1600, (1, 2)), Pot(2100, (1,))]
 
 
-def test_draw_2_4_while_the_betting_goes_on_whoever_has_chips_can_still_match():
+def test_draw_2_4_while_the_betting_goes_on_a_player_with_chips_can_still_match():
     stakes = {1: 1000, 2: 500, 3: 300}
     assert pots(stakes, {1: 1000, 2: 1000, 3: 300}) == [Pot(900, (1, 2, 3)), Pot(900, (1, 2))]
 

@@ -35,7 +35,7 @@ def test_draw_2_7_on_the_server_time_that_is_up_is_up():
     )
 
 
-def test_draw_2_7_with_a_dealers_clock_he_may_wait():
+def test_draw_2_7_with_a_dealers_clock_the_dealer_may_wait():
     table = table_of_four(clock_mode="dealer", action_seconds=10)
     assert table.act("open_round").seconds == 10
     table.late = True
@@ -51,7 +51,7 @@ def test_draw_2_7_what_the_servers_clock_did_is_the_floors_to_take_back():
     assert table.act("take_actions", take_back=1).needs is None
     table.take("2 open 500")
     table.late = True
-    # Otherwise an action taken back and sent again would give time to whoever has none left.
+    # Otherwise an action taken back and sent again would give time to a player who has none left.
     again = [{"seat": 2, "do": "open", "amount": 500}]
     assert table.act("take_actions", take_back=1, actions=again).needs == "override_limit"
     table.take("3 timeout")
@@ -61,7 +61,7 @@ def test_draw_2_7_what_the_servers_clock_did_is_the_floors_to_take_back():
     assert table.act("take_actions", take_back=2).needs is None
 
 
-def test_draw_2_7_a_dealer_takes_back_the_time_he_tapped():
+def test_draw_2_7_a_dealer_takes_back_the_time_they_tapped():
     table = table_of_four(clock_mode="dealer")
     table.act("open_round")
     table.late = True

@@ -111,7 +111,7 @@ def test_draw_1_1_and_2_1_as_many_players_as_the_game_takes():
     assert table_of_four(9000, 0).refused("open_round") == "short_chips"
 
 
-def test_draw_1_8_whoever_comes_without_chips_is_issued_a_marker_before_the_deal():
+def test_draw_1_8_a_player_without_chips_is_issued_a_marker_before_the_deal():
     table = table_of_two((0, 9000), equal_start=False, **MARKERS)
     step = table.act("open_round")
     assert table.chips() == {2: 1500, 5: 8500}

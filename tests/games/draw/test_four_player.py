@@ -61,7 +61,7 @@ def test_draw_2_2_to_2_4_what_is_not_allowed(said, refused):
     assert code(said) == refused
 
 
-def test_draw_2_2_who_has_less_than_the_opening_pays_what_he_has():
+def test_draw_2_2_a_player_with_less_than_the_opening_pays_what_they_have():
     said = "1 open 900, 2 pay, 3 pay, 4 drop, 1 exchange 0, 2 exchange 0, 3 exchange 0"
     document = four_player(said, stacks=(900, 300, 500, 9000), hands=dealt(), rules=NO_COMMISSION)
     answer = settle_document(document)
@@ -93,7 +93,7 @@ def test_draw_2_4_there_is_no_betting_where_fewer_than_two_have_chips():
     assert code(said, stacks=(900, 900, 500)) == ("illegal_action", None)
 
 
-def test_draw_2_4_once_the_betting_has_begun_whoever_was_to_act_still_does():
+def test_draw_2_4_once_the_betting_has_begun_the_player_to_act_still_is():
     said = "1 open 500, 2 pay, 3 pay, 1 exchange 0, 2 exchange 0, 3 exchange 0, 1 drop"
     stacks = {"stacks": (900, 900, 500)}
     assert code(said, **stacks) == ("illegal_action", None)

@@ -135,7 +135,7 @@ def test_draw_1_8_an_ante_is_paid_with_a_marker_too():
         (4000, 6000, 4000, 1),
     ],
 )
-def test_draw_1_8_a_winner_redeems_while_his_chips_hold_marker_and_reserve(reserve, won_up_to, stack, markers):
+def test_draw_1_8_a_winner_redeems_while_their_chips_hold_marker_and_reserve(reserve, won_up_to, stack, markers):
     rules = MARKERS | ({} if reserve is None else {"redeem_reserve": reserve})
     document = heads_up("1 drop", seats=seated((9000, 0), (won_up_to - 500, 2)), rules=rules)
     assert by_seat(document, "stack")[2] == stack

@@ -77,7 +77,7 @@ def test_the_designated_player_qualifies():
     assert (found.hands, found.qualifying) == (133_784_560, 100_825_036)
 
 
-def test_who_never_folds_meets_his_own_chances():
+def test_a_player_who_never_folds_meets_their_own_chances():
     """Both hands come from one deck, so what never folds is as often ahead as behind; and no hand is left out."""
     whole = deck(PUSH, SUIT_MASK)
     [tally] = tallies(whole, [Strategy("everything", "never folding", fold_below=0)])

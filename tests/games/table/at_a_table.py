@@ -31,7 +31,7 @@ class Evening:
         self.asked: tuple[str, dict[str, Any], Moment]
 
     def act(self, name: str, *, watched: bool = True, **sent: Any) -> Change:
-        """Do an act; whoever sits down has the next number of a stay."""
+        """Do an act; a player who sits down has the next number of a stay."""
         self.now += timedelta(minutes=1)
         self.stays += name == "sit"
         self.asked = (name, sent, Moment(self.now, watched, self.stays))

@@ -1,4 +1,4 @@
-"""Evenings drawn at random on the value alone: the chips add up, and whatever is offered works (OPS 2.4, 5; DRAW 2.7)."""
+"""Evenings drawn at random on the value alone: the chips add up, and all that is offered works (OPS 2.4, 5; DRAW 2.7)."""
 
 import random
 from typing import Any
@@ -20,7 +20,7 @@ ACCOUNTS = ("seat", "bank", "pot")
 
 
 def seen(table: TableState) -> dict[str, Any]:
-    """As much of a table as somebody who tries things looks at."""
+    """As much of a table as a player who tries things looks at."""
     round_, rotation = table.round, table.rotation if table.round is None else None
     described = round_.game.describe(round_.view(table.stacks)) if round_ else {}
     return {
@@ -33,7 +33,7 @@ def seen(table: TableState) -> dict[str, Any]:
     }
 
 
-class Somebody:
+class Trier:
     """Tries things at a table that is a value: what, and with what, those know who try them at tables of rows."""
 
     def __init__(self, document: dict[str, Any], seed: int) -> None:
@@ -52,7 +52,7 @@ class Somebody:
             name = "expire_action"
         sent = {"number": state["round"]["number"]} if name == "expire_action" and state["round"] else None
         try:
-            # A minute goes by with each act, so that with a clock somebody is late every time.
+            # A minute goes by with each act, so that with a clock a player is late every time.
             return self.evening.act(name, watched=name == "expire_action", **(sent or self.ideas.sent(name, state)))
         except (TableError, RuleError):
             return None
@@ -74,17 +74,17 @@ def lying(table: TableState) -> int:
 
 
 @pytest.mark.parametrize("document", [*FLUSH, *DRAW])
-def test_ops_2_4_whatever_is_tried_the_chips_of_the_value_add_up(document: dict[str, Any]) -> None:
+def test_ops_2_4_the_chips_of_the_value_add_up_under_all_that_is_tried(document: dict[str, Any]) -> None:
     """After each act; a refusal leaves the table as it was."""
-    somebody, rounds = Somebody(document, seed=len(str(document))), 0
+    trier, rounds = Trier(document, seed=len(str(document))), 0
     for _step in range(250):
-        before = somebody.evening.table
-        change = somebody.try_something()
+        before = trier.evening.table
+        change = trier.try_something()
         if change is None:
-            assert somebody.evening.table is before
+            assert trier.evening.table is before
         else:
             verify_books(before, change)
-            assert apply(before, *somebody.evening.asked) == change
+            assert apply(before, *trier.evening.asked) == change
             rounds = change.table.last_round
     assert rounds
 
@@ -92,18 +92,18 @@ def test_ops_2_4_whatever_is_tried_the_chips_of_the_value_add_up(document: dict[
 @pytest.mark.parametrize("document", [*FLUSH, *DRAW])
 def test_ops_5_from_wherever_the_value_stands_the_table_can_be_closed(document: dict[str, Any]) -> None:
     """Only by what `legal_acts` offers and `blocked` does not name."""
-    somebody = Somebody(document, seed=7)
+    trier = Trier(document, seed=7)
     way_on = flush.way_on if document in FLUSH else draw.way_on
     for _step in range(60):
-        somebody.try_something()
+        trier.try_something()
     for _step in range(60):
-        state = seen(somebody.evening.table)
+        state = seen(trier.evening.table)
         if state["table"]["state"] == "closed":
             break
         name, sent = way_on(state)
         assert name is not None
         assert name in state["legal_acts"]
         assert name not in state["blocked"]
-        before = somebody.evening.table
-        verify_books(before, somebody.evening.act(name, watched=False, **sent))
-    assert (somebody.evening.table.state, lying(somebody.evening.table)) == ("closed", 0)
+        before = trier.evening.table
+        verify_books(before, trier.evening.act(name, watched=False, **sent))
+    assert (trier.evening.table.state, lying(trier.evening.table)) == ("closed", 0)

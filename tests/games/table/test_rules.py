@@ -58,7 +58,7 @@ def test_ops_4_3_time_alone_changes_nothing_in_a_round_or_before_its_time() -> N
 
 
 def test_ops_4_3_another_game_waits_for_a_closed_table_and_brings_no_bank() -> None:
-    """The designated player of before is nobody's any more."""
+    """No designated player of before is left."""
     evening = Evening().seat(1, 2)
     play_to_the_end(evening, evening.take_bank(1))
     evening.approve(HEADS_UP)

@@ -66,7 +66,7 @@ def test_ops_2_1_a_buy_in_is_in_whole_chips(evening: Evening, sent: dict[str, ob
 
 
 def test_ops_2_2_a_recount_moves_the_difference_and_a_large_one_needs_more(evening: Evening) -> None:
-    """The value says which act of the matrix it comes to; whoever calls asks whether it is permitted."""
+    """The value says which act of the matrix it comes to; the caller asks whether it is permitted."""
     evening.act("sit", seat=1, buy_in=1000)
     change = evening.act("recount", seat=1, chips=900, reason="tip")
     assert (evening.chips, change.needs) == ({1: 900}, ())
@@ -94,7 +94,7 @@ def test_ops_2_1_a_player_who_moves_takes_button_and_answer_along() -> None:
 
 
 def test_ops_2_3_nobody_who_has_chips_at_stake_moves_leaves_or_is_counted() -> None:
-    """The bank neither, nor whoever has a wager; others may."""
+    """The bank neither, nor a player with a wager; others may."""
     evening = Evening().seat(1, 2, 3)
     number = evening.take_bank(1)
     evening.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
@@ -180,7 +180,7 @@ def test_draw_1_10_a_pot_that_a_tie_left_opens_the_next_round_of_the_same_match(
 
 
 def test_draw_1_1_other_players_begin_a_match_of_their_own() -> None:
-    """The button of the one before is nobody's."""
+    """No button of the one before is left."""
     evening = Evening({**HEADS_UP, "terms": {**HEADS_UP["terms"], "equal_start": False}}).seat(1, 2, 3, chips=9000)
     evening.act("sit_out", seat=3)
     play_to_a_tie(evening, option_taken=-2)

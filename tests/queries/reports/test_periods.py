@@ -1,4 +1,4 @@
-"""AUD 5, OPS 7.1: what of a report is asked for, by gaming days and times."""
+"""AUD 5, OPS 7.1: which part of a report is asked for, by gaming days and times."""
 
 from datetime import UTC, datetime
 

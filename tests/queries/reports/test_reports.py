@@ -50,7 +50,7 @@ def an_evening(cast: Cast) -> None:
     number = dealt(cast, bank=500)
     decide(cast, number, seat2=1000, seat4="fold")
     show(cast, number, {1: BANK_HAND, 2: BETTER})
-    cast.act("settle_round", number=number)  # seat 2 is dead: the bank cannot pay him
+    cast.act("settle_round", number=number)  # seat 2 is dead: the bank cannot pay them
     cast.act("close_round", number=number)
     cast.act("recount", seat=4, chips=90000, reason="tip")
     number = cast.open_round(bank_seat=2, bank=50000)
@@ -254,7 +254,7 @@ def test_aud_5_1_csv_is_read_back_as_the_same_rows(cast: Cast, name: str, part: 
 
 
 def test_aud_4_2_no_cell_is_taken_for_a_formula(cast: Cast) -> None:
-    """Whatever somebody wrote as a reason."""
+    """With anything that was written as a reason."""
     an_evening(cast)
     text = b"".join(csv_file(REPORTS["exceptions"].part(""), today(cast))).decode()
     assert "words: =1+1" in text

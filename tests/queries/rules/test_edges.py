@@ -1,4 +1,4 @@
-"""The background of changes: edges are counted once somebody asks, and time is looked at every second (OPS 4.2, 4.7)."""
+"""The background of changes: edges are counted once they are asked for, and time is looked at every second (OPS 4.2, 4.7)."""
 
 import pytest
 from django.core.cache import cache
@@ -19,7 +19,7 @@ def nothing_is_counted() -> None:
     cache.clear()
 
 
-def test_ops_4_7_edges_are_counted_by_beat_for_whoever_asked() -> None:
+def test_ops_4_7_edges_are_counted_by_beat_once_they_are_asked_for() -> None:
     """Asked twice they are counted once; afterwards nobody waits, and another asks in vain for nothing."""
     terms = edge_terms(read_house_rules(HOUSE_RULES))
     assert terms is not None

@@ -147,7 +147,7 @@ def test_every_kind_of_alert_has_its_urgency(db: None) -> None:
 
 
 def test_ops_6_2_alerts_are_listed_page_by_page(cast: Cast) -> None:
-    """Newest first, by table, kind and whether somebody has acknowledged them."""
+    """Newest first, by table, kind and whether they are acknowledged."""
     rows = [raise_alert(cast, subject=str(number), table=cast.table) for number in range(3)]
     raise_alert(cast, kind=Alert.Kind.REFUSED)
     acknowledge_alert(alert_id=rows[0].pk, stamp=cast.stamp("frank"))

@@ -25,7 +25,7 @@ def house(own_database: str, vault: Path) -> Cast:
 
 @pytest.fixture
 def sign_in(house: Cast) -> Callable[[str], Client]:
-    """A browser of somebody, by his badge."""
+    """A browser of a person, by their badge."""
 
     def client(badge: str) -> Client:
         browser = Client()

@@ -74,7 +74,7 @@ def test_what_is_wrong_is_said_at_its_field_and_kept(ines: Client, name: str, va
     "place", ["x", "2026-01-01T00:00:00Z,1/house", "2026-01-01T00:00:00Z,1/house,x", ",,", "\x00,\x00,1"]
 )
 def test_a_place_that_is_none_starts_at_the_newest(ines: Client, place: str) -> None:
-    """Whatever somebody writes into an address."""
+    """With anything that is written into an address."""
     assert ines.get("/compliance/", {"before": place}).status_code == 200
 
 

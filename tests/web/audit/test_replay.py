@@ -19,7 +19,7 @@ FELT = ("number", "state", "designated_player", "bank", "pot", "play", "settleme
 
 
 def signed_in(cast: Cast, who: str) -> Client:
-    """A browser of somebody."""
+    """A browser of a person."""
     client = Client()
     client.force_login(cast.people[who], backend="django.contrib.auth.backends.ModelBackend")
     return client

@@ -54,7 +54,7 @@ def beside(cast: Cast) -> str:
 
 
 def test_look_2_a_tile_tells_the_table_at_a_glance(floor: Browser, cast: Cast) -> None:
-    """Number, game, state, round, dealer with his minutes, bank, limits, and the one thing that needs somebody."""
+    """Number, game, state, round, dealer with their minutes, bank, limits, and the one thing that needs the floor."""
     short_of_cover(cast)
     text = words(shown(floor, "/floor/"))
     for part in ("12 High Card Flush Open", "Round 1 Dealt", "Dana 0 min", "Seat 1 banks 100", "Ante 10", "3/7"):
@@ -75,8 +75,8 @@ def test_look_2_needs_me_stands_in_the_address(floor: Browser, cast: Cast) -> No
     assert f'id="tile-{quiet.pk}"' in shown(floor, "/floor/")
 
 
-def test_ops_6_1_an_open_change_is_marked_and_needs_whoever_may_decide_it(floor: Browser, cast: Cast) -> None:
-    """One tap from the tile; its requester cannot decide it himself, so his board does not say that it needs him."""
+def test_ops_6_1_an_open_change_is_marked_and_needs_who_may_decide_it(floor: Browser, cast: Cast) -> None:
+    """One tap from the tile; its requester cannot decide it, so their board does not say that it needs them."""
     rules = {"limits": {"ante": {"min": 2000, "max": 30000}}}
     version = RulesVersion.objects.get().number
     change = cast.act("request_rule_change", by="petra", rules=rules, base_version=version, reason="busy").body[

@@ -23,7 +23,7 @@ def petra(cast: Cast) -> Client:
 
 
 def signed_in(badge: str) -> Client:
-    """A browser of somebody."""
+    """A browser of a person."""
     client = Client()
     client.post("/login/", {"badge": badge, "password": PASSWORD})
     return client
@@ -219,8 +219,8 @@ def test_ops_1_4_compliance_reads_and_does_nothing(cast: Cast, stranger: Browser
     assert ines.post("/floor/owed/99/settle/", {"how": "chips"}).status_code == 404
 
 
-def test_whose_session_ended_while_he_filled_in_a_form_comes_back_to_its_page(cast: Cast, floor: Browser) -> None:
-    """What he sends is not done; signed in again he is shown the page of the form, and not an empty one."""
+def test_whose_session_ended_over_a_form_comes_back_to_its_page(cast: Cast, floor: Browser) -> None:
+    """What the floor manager sends is not done; signed in again they are shown the page of the form, and not an empty one."""
     number = settled(cast)
     address = page_of(cast, number)
     for form, page in (

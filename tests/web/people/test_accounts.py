@@ -15,7 +15,7 @@ from tests.web.conftest import Browser
 
 @pytest.mark.parametrize(("badge", "target"), [("2001", "/floor/"), ("3001", "/compliance/"), ("9001", "/people/")])
 def test_the_way_in_by_role(stranger: Browser, badge: str, target: str) -> None:
-    """Everybody begins at the pages of his role."""
+    """Everybody begins at the pages of their role."""
     answer = stranger.client.post("/login/", {"badge": badge, "password": PASSWORD})
     assert answer["Location"] == "/"
     assert stranger.client.get("/").get("Location") == target
@@ -24,7 +24,7 @@ def test_the_way_in_by_role(stranger: Browser, badge: str, target: str) -> None:
 def test_ops_1_6_a_badge_that_cannot_be_written_down_is_a_failure_like_any_other(
     stranger: Browser, tablet: Browser, cast: Cast
 ) -> None:
-    """At the sign-in, at the table, and where somebody signs."""
+    """At the sign-in, at the table, and where a person signs."""
     before = AuditEntry.objects.count()
     assert stranger.client.post("/login/", {"badge": "20\x0001", "password": PASSWORD}).status_code == 403
     assert tablet.client.post(f"{tablet.url}tap-in/", {"badge": "\x00", "pin": "123450"}).status_code == 403
@@ -81,7 +81,7 @@ def test_ops_1_2_a_one_time_code_makes_a_browser_the_tablet(floor: Browser, stra
     assert Tablet.objects.get().label == "Table 12 left"
 
 
-def test_a_floor_manager_makes_his_own_browser_the_tablet_with_one_tap(floor: Browser) -> None:
+def test_a_floor_manager_makes_their_own_browser_the_tablet_with_one_tap(floor: Browser) -> None:
     """And revokes it again."""
     answer = floor.client.post(f"/floor/tables/{floor.cast.table.pk}/enrol/")
     assert answer["Location"] == floor.url

@@ -33,7 +33,7 @@ BADGES = {"ada": "9001", "ines": "3001", "frank": "2001"}
 
 
 def of(who: str) -> Client:
-    """A browser of somebody."""
+    """A browser of a person."""
     client = Client()
     client.post("/login/", {"badge": BADGES[who], "password": PASSWORD})
     return client
@@ -102,7 +102,7 @@ def test_ops_1_5_nobody_signs_in_there(cast: Cast) -> None:
     assert not AuditEntry.objects.filter(act="sign_in").exists()
 
 
-def test_ops_1_5_the_floor_and_whoever_lost_his_session_see_nothing(cast: Cast) -> None:
+def test_ops_1_5_the_floor_and_people_who_lost_their_session_see_nothing(cast: Cast) -> None:
     """Roles and session are looked up at every request."""
     assert of("frank").get("/admin/").status_code == 403
     ada = of("ada")

@@ -28,7 +28,7 @@ def house(db: None) -> House:
 
 
 def signed_in(badge: str, password: str = PASSWORD) -> Client:
-    """A browser of somebody."""
+    """A browser of a person."""
     client = Client()
     client.post("/login/", {"badge": badge, "password": password})
     return client
@@ -95,7 +95,7 @@ def test_ops_1_3_a_wrong_password_signs_nothing_and_is_counted(house: House) -> 
 
 
 def test_ops_1_4_the_second_admin_signs_and_the_first_does_not_confirm(house: House) -> None:
-    """Ada's own request she only withdraws; what is about Boris he does not confirm."""
+    """Ada's own request she only withdraws; what is about Boris, Boris does not confirm."""
     ada, boris = signed_in(ADA), signed_in(BORIS)
     ada.post("/people/create/", FORM)
     number = StaffChange.objects.get(badge="2009").pk
@@ -146,7 +146,7 @@ def test_the_pages_are_for_admins_and_compliance(house: House) -> None:
 
 
 def test_the_page_costs_the_same_for_many(house: House, django_assert_num_queries: Callable[..., Any]) -> None:
-    """Whatever number of people works here, and of requests that wait."""
+    """With any number of people who work here, and of requests that wait."""
     ines = signed_in(INES)
     with django_assert_num_queries(8):
         ines.get("/people/")

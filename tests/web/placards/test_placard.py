@@ -89,7 +89,7 @@ def cases() -> list[tuple[str, tuple[str, ...]]]:
 
 @pytest.mark.parametrize(("game", "path"), cases())
 def test_ops_4_6_every_rule_that_bears_on_play_stands_on_the_placard(game: str, path: tuple[str, ...]) -> None:
-    """Whatever value is changed, the placard says something else."""
+    """For each value that is changed, the placard says something else."""
     document = whole(game)
     before, after = (PLACARDS[game](rules, MONEY).lines for rules in (document, changed(document, path)))
     assert [line.text for line in before] != [line.text for line in after]

@@ -24,7 +24,7 @@ def nothing_is_counted() -> None:
 
 
 def signed_in(badge: str) -> Client:
-    """A browser in which somebody signed in with his password."""
+    """A browser in which a person signed in with their password."""
     client = Client()
     client.post("/login/", {"badge": badge, "password": PASSWORD})
     return client
@@ -107,7 +107,7 @@ def test_ops_1_5_a_person_with_two_roles_is_one_person_on_the_page(cast: Cast) -
 
 
 def test_ops_4_2_rejected_withdrawn_cancelled_on_the_page(cast: Cast, floor: Browser) -> None:
-    """Each by whoever may; a second press is told."""
+    """Each by a person who may; a second press is told."""
     betting(cast)
     petra = signed_in("2002")
     number = request(cast)

@@ -29,7 +29,7 @@ def relieve(browser: Browser) -> None:
 
 
 def test_what_the_relieved_dealer_tapped_is_not_done_in_another_name(showdown: Browser, cast: Cast) -> None:
-    """Nothing happens, and the page says why; what the new dealer taps is his."""
+    """Nothing happens, and the page says why; what the new dealer taps is their own."""
     version = table_version(cast.table.pk)
     relieve(showdown)
     late = showdown.send("enter_hands", HANDS, version=version, dealer="1001", seen="1:hands")
@@ -40,7 +40,7 @@ def test_what_the_relieved_dealer_tapped_is_not_done_in_another_name(showdown: B
     assert AuditEntry.objects.get(act="enter_hands").person == "1002"
 
 
-def test_what_he_did_before_is_answered_as_it_was(showdown: Browser, cast: Cast) -> None:
+def test_what_a_relieved_dealer_did_before_is_answered_as_it_was(showdown: Browser, cast: Cast) -> None:
     """The answer was lost, the dealer was relieved, the tablet asks again: it was done, once, in the first one's name."""
     command, version = command_id(), table_version(cast.table.pk)
     done = showdown.send("enter_hands", HANDS, version=version, command=command, dealer="1001")
@@ -51,7 +51,7 @@ def test_what_he_did_before_is_answered_as_it_was(showdown: Browser, cast: Cast)
 
 
 def test_nobody_tapped_in_any_more_is_another_dealer_too(showdown: Browser, cast: Cast) -> None:
-    """He tapped out while it was on its way."""
+    """The dealer tapped out while it was on its way."""
     version = table_version(cast.table.pk)
     showdown.client.post(f"{showdown.url}tap-out/")
     assert showdown.send("enter_hands", HANDS, version=version, dealer="1001")["Croupier-Code"] == "stale"

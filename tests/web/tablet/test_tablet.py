@@ -146,7 +146,7 @@ def test_a_form_that_is_not_whole_is_refused(tablet: Browser, fields: dict[str, 
 
 
 def test_an_act_that_does_not_exist_is_not_found(tablet: Browser) -> None:
-    """Whatever its name."""
+    """Under any name."""
     assert tablet.act("__class__").status_code == 404
 
 
@@ -174,7 +174,7 @@ def test_the_floor_works_at_any_table_from_its_own_browser(floor: Browser) -> No
 
 
 def test_a_dealer_cannot_open_the_table(tablet: Browser) -> None:
-    """The page says so before he tries, and the act refuses."""
+    """The page says so before the dealer tries, and the act refuses."""
     assert client_data(tablet.client.get(f"{tablet.url}live/"))["next"]["blocked"] == "a floor manager does this"
     assert tablet.act("open_table")["Croupier-Code"] == "not_allowed"
 
@@ -203,7 +203,7 @@ def test_forms_without_their_token_are_refused(tablet: Browser) -> None:
 def test_the_page_takes_a_constant_number_of_queries(
     tablet: Browser, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Whatever is on the table: the table, the tablet, the dealer and his role, and the state with the coming change."""
+    """With anything on the table: the table, the tablet, the dealer and their role, and the state with the coming change."""
     with django_assert_num_queries(10):
         tablet.client.get(tablet.url)
     cast.seat_players()

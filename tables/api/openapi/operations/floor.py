@@ -60,7 +60,7 @@ IRREGULAR: Mapping[str, Operation] = {
             "signature": {"badge": "2002", "secret": "582049"},
         },
         more="Signed by a floor manager who neither deals at the table nor dealt in that round. Any round that was settled,"
-        " whatever goes on at the table now. What cannot be taken from a seat, or given to it, is owed.",
+        " in any state of the table now. What cannot be taken from a seat, or given to it, is owed.",
     ),
     "open_dispute": table_act(
         "round",

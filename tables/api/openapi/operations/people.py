@@ -85,9 +85,9 @@ PEOPLE: Mapping[str, Operation] = {
         pin=PIN,
         password=PASSWORD,
     ),
-    "request_roles": _asked("Ask for further roles for somebody", {"roles": ["dealer"]}, roles=many(ROLE)),
+    "request_roles": _asked("Ask for further roles for a person", {"roles": ["dealer"]}, roles=many(ROLE)),
     "request_secrets": _asked(
-        "Ask for a new PIN or password for somebody",
+        "Ask for a new PIN or password for a person",
         {"pin": "940275"},
         *("pin", "password"),
         pin=PIN,
@@ -97,6 +97,6 @@ PEOPLE: Mapping[str, Operation] = {
     "reject_people": _decided("Reject a request about people", more=SECOND),
     "withdraw_staff_change": _decided("Withdraw one's own request about people"),
     "revoke_role": _taken("Take a role away"),
-    "deactivate_person": _taken("Somebody leaves: roles, sessions and tokens end"),
+    "deactivate_person": _taken("A person leaves: roles, sessions and tokens end"),
     "unlock_badge": house_act("people", "A badge locked after failures may try again", record(badge=TEXT)),
 }

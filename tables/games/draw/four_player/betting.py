@@ -171,7 +171,7 @@ class FourPlayerHand:
         return replace(self, players=replaced(self.players, actor), pending=self.pending[1:])._next_phase()
 
     def _next_phase(self) -> "FourPlayerHand":
-        """Go on to the phase that comes when nobody's turn is left, or to the end when only one remains (DRAW 2.4, 2.9)."""
+        """Go on to the phase that comes when no turn is left, or to the end when only one remains (DRAW 2.4, 2.9)."""
         remaining = self.remaining
         if len(remaining) == 1:
             return replace(self, phase=SHOWDOWN, pending=())

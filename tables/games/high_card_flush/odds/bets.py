@@ -29,7 +29,7 @@ class Play(NamedTuple):
     raises: Fraction
     """How often the player raises."""
     ties: Fraction
-    """How often he has raised, and Ante and Raise push (HCF 5.4)."""
+    """How often the player has raised, and Ante and Raise push (HCF 5.4)."""
     mean_wager: Fraction
     """Ante and Raise, in Antes."""
 
@@ -70,7 +70,7 @@ class Expected(NamedTuple):
     """What a round brings on average, in minor units, before cover and caps."""
 
     designated_player: Fraction
-    """His net of all hands, before rake."""
+    """The player's net of all hands, before rake."""
     rake: int
     """What the house collects if no hand is dead (HCF 9.4)."""
 
@@ -128,7 +128,7 @@ def play(terms: Terms, tally: Tally) -> Play:
 
 
 def _bonus(lines: Sequence[int], contests: Sequence[Contest], pushes: Sequence[Contest]) -> int:
-    """What a bonus wins in all, in stakes: a line pays where he is ahead, and without a line he loses (HCF 6, 7)."""
+    """What a bonus wins in all, in stakes: a line pays where the player is ahead; without a line they lose (HCF 6, 7)."""
     won = sum(map(_won, lines, contests))
     # A tie of the flushes takes the bet out of its contest; pairs that are level there have won and lost nothing anyway.
     return won - sum(map(_won, lines, pushes))

@@ -21,7 +21,7 @@ class Runs(NamedTuple):
     """Which classes of the batch."""
     lengths: Whole
     lower: Whole
-    """How many of his hands have a lower run or none."""
+    """How many of the designated player's hands have a lower run or none."""
     equal: Whole
     lower_in_tie: Whole
     """`lower`, counted among the hands whose flush ties exactly."""

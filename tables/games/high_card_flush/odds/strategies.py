@@ -6,10 +6,10 @@ from tables.games.cards import RANKS, RANKS_IN_SUIT
 
 
 class Strategy(NamedTuple):
-    """When the player folds, as a value; whoever raises does so as `largest_raise` says.
+    """When the player folds, as a value; a player who raises does so as `largest_raise` says.
 
-    Where `fold_below` is None he compares what folding and raising the Ante and Raise are worth, exactly, and folds
-    unless raising is worth more. Bonuses do not enter into it: `keeps_runs` is how he minds a Straight Flush bonus.
+    Where `fold_below` is None the player compares what folding and raising the Ante and Raise are worth, exactly, and
+    folds unless raising is worth more. Bonuses do not enter into it: `keeps_runs` says how they mind a Straight Flush bonus.
     """
 
     name: str
@@ -17,9 +17,9 @@ class Strategy(NamedTuple):
     words: str
     """What it is called on paper."""
     fold_below: int | None = None
-    """The lowest flush value that he raises (HCF 2.1)."""
+    """The lowest flush value that is raised (HCF 2.1)."""
     keeps_runs: bool = False
-    """Whether he never folds a run of three or more."""
+    """Whether the player never folds a run of three or more."""
 
 
 def folding_below(ranks: str) -> Strategy:

@@ -31,7 +31,7 @@ class Raised(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """Pairs in which the player raised, by how his flush or run compares with the designated player's (HCF 6, 7)."""
+    """Pairs in which the player raised, by how their flush or run compares with the designated player's (HCF 6, 7)."""
 
     ahead: int
     level: int
@@ -44,7 +44,7 @@ class Contest(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Everything the edges under one strategy follow from, whatever the pay tables, Raise caps and tie rule are."""
+    """Everything the edges under one strategy follow from, under any pay tables, Raise caps and tie rule."""
 
     strategy: Strategy
     hands: int
@@ -58,7 +58,7 @@ class Tally(NamedTuple):
     flushes: tuple[Contest, ...]
     """By the length of the player's flush."""
     runs: tuple[Contest, ...]
-    """By the length of the player's run; without one he is behind (HCF 6.1)."""
+    """By the length of the player's run; without one they are behind (HCF 6.1)."""
     runs_in_tie: tuple[Contest, ...]
     """Those of `runs` in which the flushes tie exactly (HCF 5.5)."""
 

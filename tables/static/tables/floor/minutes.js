@@ -1,4 +1,4 @@
-/** How long something has lasted, counted on by the server's clock, whatever the browser's own says. */
+/** How long something has lasted, counted on by the server's clock, never by the browser's own. */
 
 import { all, write } from "../shared/dom.js";
 import { fill, gettext } from "../shared/words.js";

@@ -29,7 +29,7 @@ function question(part) {
 function take(part, { status, text }) {
   if (!part || status !== 200) return;
   const newest = new DOMParser().parseFromString(text, "text/html").getElementById(part.id);
-  // Somebody who was signed out meanwhile is asked to sign in.
+  // A person who was signed out meanwhile is asked to sign in.
   if (newest) morph(part, newest);
   else location.reload();
 }

@@ -13,7 +13,7 @@ export function write(element, text) {
   if (element) element.textContent = String(text);
 }
 
-/** Put a text into a field that somebody writes in. @param {string} id @param {string} text */
+/** Put a text into a field that people write in. @param {string} id @param {string} text */
 export function fillIn(id, text) {
   const field = document.getElementById(id);
   if (field instanceof HTMLInputElement) field.value = text;

@@ -18,7 +18,7 @@ const LONGEST = 5000;
 export const PART = { "Croupier-Part": "1" };
 
 /**
- * Whether the server itself answered, and not its failure: a refusal has its code, whatever its status.
+ * Whether the server itself answered, and not its failure: a refusal has its code, under any status.
  * @param {Answer} answer @returns {boolean}
  */
 export const isReached = ({ status, code }) => status > 0 && (status < 500 || code !== "");

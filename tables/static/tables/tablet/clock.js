@@ -1,5 +1,5 @@
 /**
- * The time of the player to act (DRAW 2.7): counted down by the server's clock, whatever the tablet's own says. What
+ * The time of the player to act (DRAW 2.7): counted down by the server's clock, never by the tablet's own. What
  * the end of it means is decided by the server; the page shows it and asks.
  */
 

@@ -142,7 +142,7 @@ function sayLate() {
   refresh();
 }
 
-/** A refusal of the act has its code, whatever its status. @param {Response} response @returns {boolean} */
+/** A refusal of the act has its code, under any status. @param {Response} response @returns {boolean} */
 function isFault(response) {
   return response.status >= 500 && !response.headers.has("Croupier-Code");
 }

@@ -1,4 +1,4 @@
-"""The clock of whoever is to act, as the page shows it (DRAW 2.7)."""
+"""The clock of the player to act, as the page shows it (DRAW 2.7)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +25,7 @@ class TableClock:
 
     @property
     def runs(self) -> bool:
-        """Whether the time of somebody is counted."""
+        """Whether the time of a player is counted."""
         return bool(round_in(self.state) and round_in(self.state)["deadline"])
 
     @property

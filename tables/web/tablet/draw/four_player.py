@@ -63,7 +63,7 @@ class FourPlayerScreen(DrawScreen):
         return _("All but the opener dropped: the opening goes back, and nothing is won.")
 
     def uncontested_by(self, seat: int) -> str:
-        """What somebody matched; nothing where nobody opened, or nobody paid the opening (DRAW 2.5, 2.9)."""
+        """What was matched; nothing where nobody opened, or nobody paid the opening (DRAW 2.5, 2.9)."""
         round_ = round_in(self.state)
         paid = [player["paid"] for player in round_["players"].values() if player["paid"]]
         if not paid:
@@ -75,4 +75,4 @@ class FourPlayerScreen(DrawScreen):
     @property
     def broke_title(self) -> str:
         """A seat without chips cannot be dealt in."""
-        return _("Somebody has no chips")
+        return _("A player has no chips")

@@ -1,4 +1,4 @@
-"""The pots in the middle of the felt, and who has won what of them (DRAW 1.10, 2.4 to 2.9)."""
+"""The pots in the middle of the felt, and who has won which part of them (DRAW 1.10, 2.4 to 2.9)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

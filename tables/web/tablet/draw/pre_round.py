@@ -97,4 +97,4 @@ def _problem(error: RuleError, figures: MoneyFormat) -> str:
     if found < least:
         missing = {"count": least - found}
         return ngettext("%(count)s more player is needed", "%(count)s more players are needed", least - found) % missing
-    return _("At most %(most)s play: somebody sits out") % {"most": most}
+    return _("At most %(most)s play: a player sits out") % {"most": most}

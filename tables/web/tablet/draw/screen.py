@@ -40,7 +40,7 @@ class DrawScreen(Screen):
 
     @classmethod
     def step_between_rounds(cls, state: TableStateDocument, figures: MoneyFormat) -> TabletStep:
-        """The next hand can be opened at any time by whoever sits there."""
+        """The next hand can be opened at any time by the players who sit there."""
         coming = ready(state, cls.place_key, figures)
         return TabletStep("ready", "open_round", _("Open round"), coming.problem)
 
@@ -58,7 +58,7 @@ class DrawScreen(Screen):
 
     @classmethod
     def moved_on(cls, round_: Mapping[str, Any], _step: str) -> str:
-        """What the second tablet learns: somebody acted, or their time was up (OPS 5.10)."""
+        """What the second tablet learns: the player acted, or their time was up (OPS 5.10)."""
         if round_["settlement"]:
             return _("Round %(number)s was settled on another tablet.") % {"number": round_["number"]}
         actions = round_["play"]["actions"]
@@ -92,7 +92,7 @@ class DrawScreen(Screen):
 
     @property
     def shows(self) -> list[int]:
-        """Whoever remains at the showdown."""
+        """Show the players who remain at the showdown."""
         return seats_that_show(round_in(self.state))
 
     @property
@@ -107,12 +107,12 @@ class DrawScreen(Screen):
 
     @property
     def clock(self) -> TableClock:
-        """The clock of whoever is to act (DRAW 2.7)."""
+        """The clock of the player to act (DRAW 2.7)."""
         return TableClock(self.state)
 
     @property
     def turn(self) -> Turn:
-        """The player who is to act, and their keys."""
+        """The player to act, and their keys."""
         return Turn(round_in(self.state), self.figures)
 
     @property
@@ -163,7 +163,7 @@ class DrawScreen(Screen):
 
     @property
     def broke_title(self) -> str:
-        """What it means that somebody cannot pay to play."""
+        """What it means that a player cannot pay to play."""
         raise NotImplementedError
 
     @property

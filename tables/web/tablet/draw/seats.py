@@ -92,7 +92,7 @@ def _seat(row: SeatDocument, state: TableStateDocument, button: int | None, figu
 
 
 def player_in(round_: Mapping[str, Any] | None, number: int) -> dict[str, Any]:
-    """A player as the hand has them; nothing for one who does not play it."""
+    """A player as the hand has them; nothing for a player who is not in it."""
     return (round_["players"].get(str(number)) or {}) if round_ else {}
 
 
@@ -103,7 +103,7 @@ def result_of(round_: Mapping[str, Any] | None, number: int) -> dict[str, Any] |
 
 
 def seats_that_show(round_: Mapping[str, Any] | None) -> list[int]:
-    """The seats whose hands are compared; nobody's while the betting goes on, or where all but one dropped (DRAW 0.4)."""
+    """The seats whose hands are compared; none while the betting goes on, or where all but one dropped (DRAW 0.4)."""
     if round_ is None or round_["turn"] is not None:
         return []
     remaining = [seat for seat in round_["order"] if not round_["players"][str(seat)]["dropped"]]

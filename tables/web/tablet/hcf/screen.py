@@ -38,7 +38,7 @@ class BankedScreen(Screen):
 
     @classmethod
     def step_between_rounds(cls, state: TableStateDocument, _figures: MoneyFormat) -> TabletStep:
-        """The bank is offered until somebody has it (OPS 3.1)."""
+        """The bank is offered until a player has it (OPS 3.1)."""
         designation = state["designation"]
         if designation is None or designation["accepted"]:
             return TabletStep("opening", "open_round", _("Open round"))

@@ -91,7 +91,7 @@ export const handlers = {
   sign: () => proceed(),
 };
 
-/** The next-step button of badge and PIN goes on to whatever is missing. */
+/** The next-step button of badge and PIN goes on to what is missing. */
 function proceed() {
   if (entry.badge && entry.field === "badge") entry.field = "pin";
   // The badge is there already and was typed once more: that is no PIN.

@@ -8,7 +8,7 @@ import { send } from "../outbox.js";
 import { follows, table } from "../page.js";
 import { draft, saveDraft, ui } from "../store.js";
 
-/** Whether the bank is offered here: before a round, or once more after somebody has taken it. */
+/** Whether the bank is offered here: before a round, or once more after a player has taken it. */
 const isOffering = () => ["offer", "stopped"].includes(table().step) || isAgain();
 const isAgain = () => ui.aside === "offer" && table().step === "opening";
 const hasStopped = () => table().step === "stopped";
