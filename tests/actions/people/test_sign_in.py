@@ -98,6 +98,27 @@ def test_ops_1_6_ten_failures_on_one_tablet_lock_the_tablet(cast: Cast) -> None:
     assert try_pin(cast, "1001", PINS["1001"], tablet.pk) == ""
 
 
+def test_ops_1_6_an_unlocked_tablet_counts_from_nothing(cast: Cast) -> None:
+    """It takes ten failures again, not one more."""
+    tablet, _token = enrolled(cast)
+    Tablet.objects.filter(pk=tablet.pk).update(failures=9)
+    assert try_pin(cast, "7777", "918273", tablet.pk) == "not_allowed"
+    assert try_pin(cast, "1001", PINS["1001"], tablet.pk) == "locked"
+    unlock_tablet(tablet_id=tablet.pk, stamp=cast.stamp("frank"))
+    assert try_pin(cast, "7777", "918273", tablet.pk) == "not_allowed"
+    assert try_pin(cast, "1001", PINS["1001"], tablet.pk) == ""
+
+
+def test_ops_1_6_an_unlocked_badge_counts_from_nothing(cast: Cast) -> None:
+    """Neither the failures before count any more nor the locks: after five new ones it is a quarter of an hour."""
+    Person.objects.filter(badge="1001").update(failures=4, lockouts=3)
+    unlock_badge(cast.in_house("frank"), badge="1001")
+    assert [try_pin(cast, "1001", "918273") for _ in range(5)] == ["not_allowed"] * 5
+    person, last = Person.objects.get(badge="1001"), entries(cast, "sign_in_failed")[-1]
+    assert person.locked_until is not None
+    assert (person.locked_until - last.time).total_seconds() == 15 * 60
+
+
 @pytest.mark.parametrize(
     "pin", ["12345", "1234567", "123456", "654321", "890123", "777777", "001001", "12a456", "١٢٣٤٥٦"]
 )
