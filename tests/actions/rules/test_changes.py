@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tables.actions.devices import enrol_tablet, issue_enrolment_code
 from tables.actions.rules import timer as rule_times
 from tables.actions.rules.changes import expire_rule_change
 from tables.errors import TableError
@@ -130,8 +131,12 @@ def test_ops_1_3_a_change_is_decided_in_ones_own_session_with_ones_password(cast
     pin = Signature(petra.pk, "pin", petra.credential_version)
     password = Signature(petra.pk, "password", petra.credential_version)
     third = cast.people["dana"].pk
+    code = issue_enrolment_code(table_id=cast.table.pk, stamp=cast.stamp("frank"))
+    tablet, _token = enrol_tablet(code=code, label="Felt", command_id=command_id())
+    on_tablet = Stamp(petra.pk, Role.FLOOR, tablet.pk, command_id(), password)
     assert refusal(cast, "approve", number, Stamp(petra.pk, Role.FLOOR, None, command_id(), pin)) == "not_allowed"
     assert refusal(cast, "approve", number, Stamp(petra.pk, Role.FLOOR, 1, command_id(), password)) == "not_allowed"
+    assert refusal(cast, "approve", number, on_tablet) == "not_allowed"
     assert refusal(cast, "approve", number, Stamp(third, Role.DEALER, None, command_id(), password)) == "not_allowed"
     assert refusal(cast, "approve", number, Stamp(petra.pk, Role.FLOOR, None, command_id())) == "needs_signature"
     old = Signature(petra.pk, "password", petra.credential_version + 1)
