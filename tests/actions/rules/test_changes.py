@@ -19,6 +19,7 @@ from tests.actions.rules.changes import (
     asked_long_ago,
     dana_since,
     decide,
+    due_long_ago,
     refusal,
     request,
     version_of,
@@ -165,6 +166,16 @@ def test_ops_4_2_an_expired_change_is_not_in_the_way_of_the_next(cast: Cast) -> 
     assert RuleChange.objects.get(pk=old).state == "expired"
     assert last_entry(cast).payload["expired"] == {"change": old}
     assert RuleChange.objects.get(pk=number).state == "requested"
+
+
+def test_ops_4_2_an_approved_change_stays_in_the_way_until_it_is_in_force(cast: Cast) -> None:
+    """The time to decide on it may be over long since: it was decided on."""
+    cast.seat_players((1, 2))
+    approved = due_long_ago(cast)
+    more: dict[str, Any] = {"rules": HIGHER, "base_version": 1, "reason": "me too"}
+    assert str(approved) in str(refused(cast, "wrong_state", "request_rule_change", by="petra", **more))
+    assert RuleChange.objects.get().state == "approved"
+    assert (rule_times.scan(), version_of(cast)) == (1, 2)
 
 
 def test_ops_4_2_its_requester_withdraws_a_change_and_nobody_else(cast: Cast) -> None:
