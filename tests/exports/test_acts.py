@@ -100,18 +100,22 @@ def test_aud_4_1_it_is_cancelled_while_it_waits(in_play: Cast) -> None:
     ]
 
 
-def test_aud_4_1_only_the_worker_who_holds_the_lease_finishes(in_play: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that was silent and wakes up while another is at it ends nothing."""
+def test_aud_4_1_only_the_worker_that_holds_the_lease_beats_and_finishes(
+    in_play: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that was silent and wakes up while another is at it says nothing of it and ends nothing."""
     ask(in_play)
     first = leases.take_up("first")
     monkeypatch.setattr(leases, "SILENT_SECONDS", 0)
     second = leases.take_up("second")
     assert first is not None
     assert second is not None
+    assert (leases.beat(first, 7, 9), leases.beat(second, 1, 9)) == (False, True)
     with pytest.raises(WrongState, match="made by another by now"):
         finish_export(export=first, result=ExportResult(problem="no room"))
     second.refresh_from_db()
-    assert (second.state, second.lease, entries_of("finish_export")) == ("running", "second", [])
+    assert (second.state, second.lease, second.entries_done) == ("running", "second", 1)
+    assert entries_of("finish_export") == []
     finish_export(export=second, result=ExportResult(file="export.zip", size=1, sha256="0" * 64))
     assert [payload["state"] for payload in entries_of("finish_export")] == ["ready"]
 
