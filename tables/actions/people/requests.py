@@ -10,6 +10,8 @@ from tables.actions.act.reading import need_text
 from tables.actions.people.secrets import PASSWORD, fingerprint, hash_password, hash_pin
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.errors import quoted_name
+from tables.games.reading import is_storable
 from tables.models import Person, RoleGrant, StaffChange
 from tables.policy import Act, Role
 from tables.stamp import HouseCall
@@ -122,9 +124,10 @@ def answer_of(change: StaffChange) -> JSON:
 
 def person_of_house(casino_id: int, badge: str) -> Person:
     """Return the person of this badge who works, or worked, in this house; raises NotFound."""
-    person = Person.objects.filter(badge=badge, role_grants__casino=casino_id).distinct().first()
+    known = Person.objects.filter(badge=badge, role_grants__casino=casino_id).distinct()
+    person = known.first() if is_storable(badge) else None
     if person is None:
-        raise NotFound(_("There is no badge %(badge)s."), badge=str(badge)[:LONGEST_BADGE], field="badge")
+        raise NotFound(_("There is no badge %(badge)s."), badge=quoted_name(badge[:LONGEST_BADGE]), field="badge")
     return person
 
 
