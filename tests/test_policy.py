@@ -8,12 +8,13 @@ from django.db import transaction
 
 from tables import actions
 from tables.actions import TABLE_ACTS
+from tables.actions.setup import add_table
 from tables.errors import NotAllowed
 from tables.models import Tablet
 from tables.policy import MATRIX, Act, Permission, Role
 from tables.stamp import Call, Stamp
 from tests.actions.felt import BANK_HAND, betting, dealt, decide, refused, settled
-from tests.cast import FOUR_PLAYER, ROLES, Cast, command_id, make_cast
+from tests.cast import FOUR_PLAYER, HOUSE_RULES, ROLES, Cast, command_id, make_cast
 
 pytestmark = pytest.mark.slow
 
@@ -255,13 +256,23 @@ def test_ops_1_2_a_tablet_acts_at_its_own_table_until_it_is_revoked_or_locked(db
         enrolled_at=floor.role_grants.get().granted_at,
     )
 
+    elsewhere = Tablet.objects.create(
+        table=add_table(casino_id=cast.casino.pk, number=14, seat_count=7, rules=HOUSE_RULES, command_id=command_id()),
+        label="Next felt",
+        token_hash="y",
+        enrolled_by=floor,
+        enrolled_at=tablet.enrolled_at,
+    )
+
     def sit(seat: int, device: int) -> None:
         stamp = Stamp(cast.people["dana"].pk, Role.DEALER, device, command_id())
         actions.perform("sit", Call(cast.table.pk, stamp), {"seat": seat, "buy_in": 1000})
 
     sit(1, tablet.pk)
     with pytest.raises(NotAllowed):
-        sit(2, tablet.pk + 1)
+        sit(2, elsewhere.pk)
+    with pytest.raises(NotAllowed):
+        sit(2, elsewhere.pk + 1)
     for column in ("revoked_at", "locked_at"):
         Tablet.objects.update(revoked_at=None, locked_at=None)
         Tablet.objects.update(**{column: tablet.enrolled_at})

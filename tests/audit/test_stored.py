@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tables.actions.act import record
 from tables.audit.chain import entry_hash
 from tables.models import AuditEntry
 from tables.queries.audit.chains import checked_chain, stored_entries
@@ -63,3 +64,17 @@ def test_aud_1_2_an_entry_says_who_in_what_role_on_which_device_under_which_comm
     assert (entry.person, entry.role, entry.device, entry.table, entry.round) == ("2001", "floor", None, 12, None)
     assert entry.command_id.startswith("test-command-")
     assert (entry.schema, len(entry.hash), entry.chain) == (1, 64, f"{cast.casino.pk}/table/12")
+
+
+def test_aud_1_2_after_the_clock_was_set_back_an_entry_has_the_time_of_the_one_before(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The act is done all the same, in its place in the chain."""
+    cast.act("open_table", by="frank")
+    before = last_entry(cast)
+    an_hour_ago = record.LOAD_CONTEXT.replace("clock_timestamp(),", "clock_timestamp() - interval '1 hour',", 1)
+    assert an_hour_ago != record.LOAD_CONTEXT
+    monkeypatch.setattr(record, "LOAD_CONTEXT", an_hour_ago)
+    cast.act("sit", seat=1, buy_in=1000)
+    entry = last_entry(cast)
+    assert (entry.act, entry.time, entry.sequence) == ("sit", before.time, before.sequence + 1)

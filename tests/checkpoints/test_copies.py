@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tables.actions.act import Answer
+from tables.actions.act import Answer, path
 from tables.actions.audit.checkpoints import NotCopiedError, copy_checkpoints, make_checkpoint
 from tables.audit.copies import Copies, CopyFaultError
-from tables.errors import WrongState
+from tables.errors import Conflict, WrongState
 from tables.models import Checkpoint
 from tables.queries.audit.checkpoints import newest_signed, one_checkpoint
 from tables.stamp import HouseCall
@@ -51,6 +51,19 @@ def test_aud_3_1_a_failed_copy_is_loud_and_made_good(
     assert make_checkpoint(HouseCall(cast.casino.pk, stamp)).body["number"] == 2
     assert list(copies_of(cast).numbers()) == [1, 2, 3]
     assert copies_of(cast).read(3) == newest_signed(cast.casino.pk)
+
+
+def test_aud_3_1_nothing_is_outside_of_a_checkpoint_that_was_rolled_back(
+    cast: Cast, sign: Sign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is copied after the commit; the next one takes its number."""
+    with monkeypatch.context() as failing:
+        failing.setattr(path, "commit_entry", lambda *_entry: False)
+        with pytest.raises(Conflict):
+            sign(cast)
+    assert (Checkpoint.objects.count(), list(copies_of(cast).numbers())) == (0, [])
+    assert sign(cast).body["number"] == 1
+    assert copies_of(cast).read(1) == newest_signed(cast.casino.pk)
 
 
 def test_aud_3_1_copies_that_were_taken_away_come_back(cast: Cast, sign: Sign) -> None:

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tables.actions.audit.exports import cancel_export, download_export, request_export
+from tables.actions.audit import leases
+from tables.actions.audit.exports import ExportResult, cancel_export, download_export, finish_export, request_export
+from tables.actions.setup import NewCasino, NewPerson, bootstrap
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.jobs.exports import forget_old_exports, make_exports, open_for_download
-from tables.models import AuditEntry, Export
-from tables.stamp import HouseCall
-from tests.cast import Cast
+from tables.models import AuditEntry, Export, Person
+from tables.policy import Role
+from tables.stamp import HouseCall, Stamp
+from tests.cast import PASSWORD, Cast, command_id
 from tests.exports.conftest import ask, file_of
 
 
@@ -95,6 +98,45 @@ def test_aud_4_1_it_is_cancelled_while_it_waits(in_play: Cast) -> None:
     assert [(payload["before"], payload["after"]) for payload in entries_of("cancel_export")] == [
         ("waiting", "cancelled")
     ]
+
+
+def test_aud_4_1_only_the_worker_that_holds_the_lease_beats_and_finishes(
+    in_play: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that was silent and wakes up while another is at it says nothing of it and ends nothing."""
+    ask(in_play)
+    first = leases.take_up("first")
+    monkeypatch.setattr(leases, "SILENT_SECONDS", 0)
+    second = leases.take_up("second")
+    assert first is not None
+    assert second is not None
+    assert (leases.beat(first, 7, 9), leases.beat(second, 1, 9)) == (False, True)
+    with pytest.raises(WrongState, match="made by another by now"):
+        finish_export(export=first, result=ExportResult(problem="no room"))
+    second.refresh_from_db()
+    assert (second.state, second.lease, second.entries_done) == ("running", "second", 1)
+    assert entries_of("finish_export") == []
+    finish_export(export=second, result=ExportResult(file="export.zip", size=1, sha256="0" * 64))
+    assert [payload["state"] for payload in entries_of("finish_export")] == ["ready"]
+
+
+def test_aud_4_1_a_house_knows_its_own_exports_alone(in_play: Cast) -> None:
+    """The compliance officer of another house finds none of them."""
+    export = ask(in_play)
+    other = bootstrap(
+        casino=NewCasino("Another House", "EUR"),
+        people=[
+            NewPerson("9100", "Olga", [Role.COMPLIANCE], PASSWORD),
+            NewPerson("9101", "Otto", [Role.ADMIN], PASSWORD),
+        ],
+        command_id=command_id(),
+    )
+    olga = Person.objects.get(badge="9100")
+    for act in (cancel_export, download_export):
+        with pytest.raises(NotFound):
+            act(HouseCall(other.pk, Stamp(olga.pk, Role.COMPLIANCE, None, command_id())), export=export.pk)
+    export.refresh_from_db()
+    assert export.state == "waiting"
 
 
 def test_ops_5_10_the_same_request_is_one_export(in_play: Cast, together: Callable[..., list[Any]]) -> None:

@@ -9,6 +9,8 @@ from tables.actions.act.path import Answer, in_house
 from tables.actions.people.secrets import PASSWORD, fingerprint, hash_password, hash_pin
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
+from tables.games.errors import quoted_name
+from tables.games.reading import is_storable
 from tables.games.table.reading import read_text
 from tables.games.values import JSON
 from tables.models import Person, RoleGrant, StaffChange
@@ -123,9 +125,10 @@ def answer_of(change: StaffChange) -> JSON:
 
 def person_of_house(casino_id: int, badge: str) -> Person:
     """Return the person of this badge who works, or worked, in this house; raises NotFound."""
-    person = Person.objects.filter(badge=badge, role_grants__casino=casino_id).distinct().first()
+    known = Person.objects.filter(badge=badge, role_grants__casino=casino_id).distinct()
+    person = known.first() if is_storable(badge) else None
     if person is None:
-        raise NotFound(_("There is no badge %(badge)s."), badge=str(badge)[:LONGEST_BADGE], field="badge")
+        raise NotFound(_("There is no badge %(badge)s."), badge=quoted_name(badge[:LONGEST_BADGE]), field="badge")
     return person
 
 

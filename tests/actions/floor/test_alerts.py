@@ -106,6 +106,29 @@ def test_ops_6_1_a_refused_act_is_told_with_its_reason(cast: Cast) -> None:
     assert Alert.objects.get().table == cast.table
 
 
+def test_ops_6_1_each_refused_act_is_told(cast: Cast) -> None:
+    """Two attempts are two subjects, each with its entry, also where nobody has acknowledged the first."""
+    for _ in range(2):
+        with pytest.raises(NotAllowed):
+            cast.act("open_table", by="dana")
+    assert [kind for kind, _number, _details in told()] == ["refused"] * 2
+    subjects = Alert.objects.order_by("pk").values_list("subject", flat=True)
+    entries = AuditEntry.objects.filter(act="refused").order_by("sequence")
+    assert list(subjects) == [f"{entry.chain}#{entry.sequence}" for entry in entries]
+
+
+def test_interfaces_3_an_alert_is_counted_beside_the_version(cast: Cast) -> None:
+    """Where the act that raises it moves the version too."""
+    number, before = betting(cast), cast.fresh_table
+    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
+    quiet = cast.fresh_table
+    assert (quiet.version, quiet.notices) == (before.version + 1, before.notices)
+    row = {"seat": 2, "ante": 40000, "override": True}
+    cast.act("enter_wagers", number=number, wagers=[row], signed_by="petra")
+    after = cast.fresh_table
+    assert (after.version, after.notices) == (quiet.version + 1, quiet.notices + 1)
+
+
 def test_ops_6_2_an_alert_is_acknowledged_by_name_with_an_entry(cast: Cast) -> None:
     """Once; the person who comes second is told who was first."""
     alert = short(cast)

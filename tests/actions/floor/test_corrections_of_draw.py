@@ -142,6 +142,16 @@ def test_draw_1_8_markers_are_issued_and_redeemed_by_a_correction(two: Cast) -> 
     assert in_order(two)
 
 
+def test_draw_1_8_a_correction_issues_markers_up_to_the_agreed_line(db: None) -> None:
+    """The one marker that is agreed on is a marker still, and not chips."""
+    two = make_cast({**HEADS_UP, "terms": {**HEADS_UP["terms"], "marker_count": 1}})
+    two.seat_players((1, 2), chips=10000)
+    number = all_in(two)
+    correct(two, number, {"hands": [{"seat": 1, "cards": "AsQdKc7h2d"}]})
+    assert (chips(two), markers()) == ({1: 0, 2: 22000}, {1: 1, 2: 0})
+    assert moved_by_it(two) == {("seat", 1): -22000, ("seat", 2): 22000, ("markers", 1): -2000, ("markers", 2): 2000}
+
+
 def test_draw_1_8_markers_of_a_player_who_left_are_chips_between_them_and_the_house(two: Cast) -> None:
     """The player left owing one; by the correction they had won and owe none, and are owed all they would have taken away."""
     number = all_in(two)

@@ -94,6 +94,32 @@ def test_ops_1_2_a_dealer_who_loses_the_role_deals_no_longer(house: House) -> No
     assert leave(house, "2001")["tapped_out_at"] == 7
 
 
+def test_ops_1_2_a_dealer_who_is_left_with_a_role_of_the_office_is_tapped_out_too(house: House) -> None:
+    """Compliance has no part at a table."""
+    table = add_table(casino_id=house.casino.pk, number=7, seat_count=7, rules=HOUSE_RULES, command_id=command_id())
+    house.confirm(house.ask_roles("1001", "compliance"), by=BORIS)
+    tap_in(table_id=table.pk, badge="1001", pin="284615", tablet_id=None, command_id=command_id())
+    assert take(house, "1001", "dealer") == {
+        "badge": "1001",
+        "roles": ["compliance"],
+        "active": True,
+        "tapped_out_at": 7,
+    }
+    assert not TapIn.objects.filter(ended_at=None).exists()
+
+
+def test_ops_1_6_a_token_ends_with_the_last_role_and_stays_ended(house: House) -> None:
+    """It lives on with the roles that are left; a role that is given later does not bring it back."""
+    house.confirm(house.ask_roles("2001", "dealer"))
+    token = issue_token(casino_id=house.casino.pk, badge="2001", label="report", command_id=command_id())
+    take(house, "2001", "dealer")
+    assert person_of_token(token) is not None
+    take(house, "2001", "floor")
+    assert person_of_token(token) is None
+    house.confirm(house.ask_roles("2001", "floor"))
+    assert person_of_token(token) is None
+
+
 def test_ops_1_5_a_person_who_leaves_is_nobody_and_comes_back_by_two_people(house: House) -> None:
     """Their tokens end, their badge opens nothing, no role can be given them; new secrets bring them back, without a role."""
     token = issue_token(casino_id=house.casino.pk, badge="2001", label="report", command_id=command_id())

@@ -1,4 +1,4 @@
-"""Proving who one is: PINs, locks, tap-ins (OPS 1.2, 1.3, 1.6)."""
+"""Proving who one is: PINs, tap-ins, signatures, codes of tablets (OPS 1.2, 1.3, 1.6)."""
 
 from typing import Any
 
@@ -9,40 +9,13 @@ from tables.actions.devices import (
     enrol_tablet,
     issue_enrolment_code,
     revoke_tablet,
-    unlock_badge,
-    unlock_tablet,
 )
 from tables.actions.people.secrets import hash_pin
-from tables.actions.people.sign_in import sign, sign_in, tap_in, tap_out
-from tables.errors import BadField, Expired, Locked, NeedsSignature, NotAllowed, TableError, WrongState
-from tables.models import AuditEntry, Command, EnrolmentCode, Person, Tablet, TapIn
-from tests.cast import PASSWORD, PINS, Cast, command_id, make_cast
-
-
-@pytest.fixture
-def cast(db: None) -> Cast:
-    """The usual people, nobody tapped in yet."""
-    return make_cast(tapped_in=False)
-
-
-def try_pin(cast: Cast, badge: str, pin: str, tablet_id: int | None = None) -> str:
-    """Tap in and say what came of it: nothing, or the code of the refusal."""
-    try:
-        tap_in(table_id=cast.table.pk, badge=badge, pin=pin, tablet_id=tablet_id, command_id=command_id())
-    except TableError as error:
-        return error.code
-    return ""
-
-
-def enrolled(cast: Cast) -> tuple[Tablet, str]:
-    """A tablet at the table, with its token."""
-    code = issue_enrolment_code(table_id=cast.table.pk, stamp=cast.stamp("frank"))
-    return enrol_tablet(code=code, label="Felt", command_id=command_id())
-
-
-def entries(cast: Cast, act: str) -> list[AuditEntry]:
-    """The entries of an act in the house chain."""
-    return list(AuditEntry.objects.filter(chain=cast.casino.chain, act=act).order_by("sequence"))
+from tables.actions.people.sign_in import sign, sign_in, tap_out
+from tables.errors import BadField, Expired, Locked, NeedsSignature, NotAllowed, WrongState
+from tables.models import AuditEntry, Command, EnrolmentCode, Person, TapIn
+from tests.actions.people.attempts import enrolled, entries, try_pin
+from tests.cast import PASSWORD, PINS, Cast, command_id
 
 
 def test_ops_1_2_the_relieved_dealer_is_tapped_out_by_the_same_act(cast: Cast) -> None:
@@ -51,51 +24,6 @@ def test_ops_1_2_the_relieved_dealer_is_tapped_out_by_the_same_act(cast: Cast) -
     assert try_pin(cast, "1002", PINS["1002"]) == ""
     assert [tap.person.badge for tap in TapIn.objects.filter(ended_at=None)] == ["1002"]
     assert [entry.payload["before"] for entry in entries(cast, "tap_in")] == [{"dealer": None}, {"dealer": "1001"}]
-
-
-def test_ops_1_6_five_failures_lock_the_badge_and_the_right_pin_no_longer_opens(cast: Cast) -> None:
-    """The lock lasts 15 minutes and doubles; a floor manager can lift it; every attempt is an entry."""
-    assert [try_pin(cast, "1001", "918273") for _ in range(5)] == ["not_allowed"] * 5
-    assert try_pin(cast, "1001", PINS["1001"]) == "locked"
-    person = Person.objects.get(badge="1001")
-    assert person.lockouts == 1
-    assert person.locked_until is not None
-    failed = entries(cast, "sign_in_failed")
-    assert [entry.payload["reason"] for entry in failed] == ["secret"] * 5 + ["locked"]
-    assert (person.locked_until - failed[4].time).total_seconds() == 15 * 60
-    unlock_badge(cast.in_house("frank"), badge="1001")
-    assert try_pin(cast, "1001", PINS["1001"]) == ""
-
-
-def test_ops_1_6_the_lock_doubles(cast: Cast) -> None:
-    """The second lock in a row lasts half an hour."""
-    Person.objects.filter(badge="1001").update(lockouts=1, failures=4)
-    assert try_pin(cast, "1001", "918273") == "not_allowed"
-    person = Person.objects.get(badge="1001")
-    last = entries(cast, "sign_in_failed")[-1]
-    assert person.locked_until is not None
-    assert (person.locked_until - last.time).total_seconds() == 30 * 60
-
-
-def test_ops_1_6_the_doubling_starts_anew_after_a_success(cast: Cast) -> None:
-    """Three locks in a row, then the right PIN: the next lock lasts a quarter of an hour again."""
-    Person.objects.filter(badge="1001").update(lockouts=3)
-    assert try_pin(cast, "1001", PINS["1001"]) == ""
-    assert [try_pin(cast, "1001", "918273") for _ in range(5)] == ["not_allowed"] * 5
-    person, last = Person.objects.get(badge="1001"), entries(cast, "sign_in_failed")[-1]
-    assert person.locked_until is not None
-    assert (person.locked_until - last.time).total_seconds() == 15 * 60
-
-
-def test_ops_1_6_ten_failures_on_one_tablet_lock_the_tablet(cast: Cast) -> None:
-    """Also when the badges are unknown or different; a floor manager's password lets it work again."""
-    tablet, _token = enrolled(cast)
-    for badge in ("1001", "1002", "7777", "7778", "7779"):
-        assert try_pin(cast, badge, "918273", tablet.pk) == "not_allowed"
-        assert try_pin(cast, badge, "918274", tablet.pk) == "not_allowed"
-    assert try_pin(cast, "1001", PINS["1001"], tablet.pk) == "locked"
-    unlock_tablet(tablet_id=tablet.pk, stamp=cast.stamp("frank"))
-    assert try_pin(cast, "1001", PINS["1001"], tablet.pk) == ""
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tables.actions.devices import enrol_tablet, issue_enrolment_code
 from tables.actions.rules import timer as rule_times
 from tables.actions.rules.changes import expire_rule_change
 from tables.errors import TableError
@@ -18,6 +19,7 @@ from tests.actions.rules.changes import (
     asked_long_ago,
     dana_since,
     decide,
+    due_long_ago,
     refusal,
     request,
     version_of,
@@ -130,8 +132,12 @@ def test_ops_1_3_a_change_is_decided_in_ones_own_session_with_ones_password(cast
     pin = Signature(petra.pk, "pin", petra.credential_version)
     password = Signature(petra.pk, "password", petra.credential_version)
     third = cast.people["dana"].pk
+    code = issue_enrolment_code(table_id=cast.table.pk, stamp=cast.stamp("frank"))
+    tablet, _token = enrol_tablet(code=code, label="Felt", command_id=command_id())
+    on_tablet = Stamp(petra.pk, Role.FLOOR, tablet.pk, command_id(), password)
     assert refusal(cast, "approve", number, Stamp(petra.pk, Role.FLOOR, None, command_id(), pin)) == "not_allowed"
     assert refusal(cast, "approve", number, Stamp(petra.pk, Role.FLOOR, 1, command_id(), password)) == "not_allowed"
+    assert refusal(cast, "approve", number, on_tablet) == "not_allowed"
     assert refusal(cast, "approve", number, Stamp(third, Role.DEALER, None, command_id(), password)) == "not_allowed"
     assert refusal(cast, "approve", number, Stamp(petra.pk, Role.FLOOR, None, command_id())) == "needs_signature"
     old = Signature(petra.pk, "password", petra.credential_version + 1)
@@ -160,6 +166,16 @@ def test_ops_4_2_an_expired_change_is_not_in_the_way_of_the_next(cast: Cast) -> 
     assert RuleChange.objects.get(pk=old).state == "expired"
     assert last_entry(cast).payload["expired"] == {"change": old}
     assert RuleChange.objects.get(pk=number).state == "requested"
+
+
+def test_ops_4_2_an_approved_change_stays_in_the_way_until_it_is_in_force(cast: Cast) -> None:
+    """The time to decide on it may be over long since: it was decided on."""
+    cast.seat_players((1, 2))
+    approved = due_long_ago(cast)
+    more: dict[str, Any] = {"rules": HIGHER, "base_version": 1, "reason": "me too"}
+    assert str(approved) in str(refused(cast, "wrong_state", "request_rule_change", by="petra", **more))
+    assert RuleChange.objects.get().state == "approved"
+    assert (rule_times.scan(), version_of(cast)) == (1, 2)
 
 
 def test_ops_4_2_its_requester_withdraws_a_change_and_nobody_else(cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""The keys of the player who is to act: one touch an action, the amounts in view (DRAW 1.4 to 1.7, 2.2 to 2.4)."""
+"""The keys of the player to act: one touch an action, the amounts in view (DRAW 1.4 to 1.7, 2.2 to 2.4)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class ActionKey:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The player who is to act, as the panel shows them; minor units."""
+    """The player to act, as the panel shows them; minor units."""
 
     round_: Mapping[str, Any]
     figures: MoneyFormat
@@ -53,7 +53,7 @@ class Turn:
 
     @property
     def note(self) -> str:
-        """What it costs, what they have, what is in the middle."""
+        """What it costs, what the player has, what is in the middle."""
         return _("%(cost)s to match, %(chips)s behind, %(pot)s in the middle") % {
             "cost": self.figures.amount(self.round_["to_call"]),
             "chips": self.figures.amount(self.player["chips"]),
@@ -92,7 +92,7 @@ class Turn:
         return "" if cost and do != "draw" else notes.get(do, "")
 
     def markers_for(self, cost: int) -> str:
-        """What has to be issued for a payment beyond their chips (DRAW 1.8)."""
+        """What has to be issued for a payment beyond the player's chips (DRAW 1.8)."""
         value, short = self.round_["rules"]["terms"].get("marker_value", 0), cost - self.player["chips"]
         if short <= 0 or not value:
             return ""
@@ -101,7 +101,7 @@ class Turn:
 
     @property
     def bet(self) -> dict[str, Any] | None:
-        """The bet, raise or opening they may make: its name, the least, the most and the step."""
+        """The bet, raise or opening the player may make: its name, the least, the most and the step."""
         return next((self._options[word] for word in BETTING if word in self._options), None)
 
     @property
