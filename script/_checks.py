@@ -34,7 +34,7 @@ CHECKS = {
 }
 # The rules, the log, the acts and the shape of the code; what is slow, drives a browser or speaks HTTP is left to a whole run.
 FAST_CHECKS = ("Formatting", "Lint", "Import contracts", "Types")
-FAST_TESTS = ("tests/games", "tests/audit", "tests/actions", "tests/models", "tests/docs", "tests/test_architecture.py")
+FAST_TESTS = ("tests/games", "tests/audit", "tests/actions", "tests/docs", "tests/test_architecture.py")
 IN_TWO = ("--numprocesses=2", "--dist=worksteal")
 # A made-up production for Django's own check of deployments; nothing is connected to.
 PRODUCTION = {
