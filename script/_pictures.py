@@ -114,6 +114,7 @@ def play_a_round(page: Page, dealer: Login, code: str, camera: Photographer) -> 
     page.fill("[name=code]", code)
     page.click(".next-step")
     page.wait_for_selector("#table")
+    page.wait_for_load_state("networkidle")
     page.keyboard.type(dealer.badge)
     page.keyboard.press("Enter")
     page.keyboard.type(dealer.pin)
