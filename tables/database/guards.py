@@ -13,30 +13,20 @@ FOLDER = Path(__file__).parent / "guards"
 SHARED = "shared"
 FUNCTION = re.compile(r"^CREATE OR REPLACE FUNCTION (\w+)\(", re.MULTILINE)
 
-TRIGGERS_AWAY = """
+EACH_TRIGGER = """
 DO $$
 DECLARE
     guard record;
 BEGIN
     FOR guard IN SELECT tgname, tgrelid::regclass AS relation FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
                  WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace LOOP
-        EXECUTE format('DROP TRIGGER %I ON %s', guard.tgname, guard.relation);
+        EXECUTE format(%s);
     END LOOP;
 END $$
 """
-
+TRIGGERS_AWAY = EACH_TRIGGER.replace("%s", "'DROP TRIGGER %I ON %s', guard.tgname, guard.relation")
 # They fire for every writer, also where a session calls itself a replica.
-TRIGGERS_ALWAYS = """
-DO $$
-DECLARE
-    guard record;
-BEGIN
-    FOR guard IN SELECT tgname, tgrelid::regclass AS relation FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
-                 WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace LOOP
-        EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', guard.relation, guard.tgname);
-    END LOOP;
-END $$
-"""
+TRIGGERS_ALWAYS = EACH_TRIGGER.replace("%s", "'ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', guard.relation, guard.tgname")
 
 FUNCTIONS_AWAY = """
 DO $$

@@ -125,15 +125,3 @@ class FourPlayerOutput(TypedDict):
     winners: list[int]
     seats: list[FourPlayerSeatRow]
     rake: int
-
-
-class HeadsUpSettlementOutput(HeadsUpOutput):
-    """The output of `settle` for heads-up draw."""
-
-    game: str
-
-
-class FourPlayerSettlementOutput(FourPlayerOutput):
-    """The output of `settle` for four-player draw."""
-
-    game: str
