@@ -44,12 +44,14 @@ class Description(TypedDict):
 
 
 class BetRow(TypedDict):
-    """One bet, settled; `uncapped` is what it would have won without the cap that bit (HCF 9.2)."""
+    """One bet, settled; `uncapped` is what it would have won without the cap that bit, `short` what the funds did not
+    reach (HCF 8.7, 9.2)."""
 
     stake: int
     result: Annotated[str, BetResult]
     net: int
     uncapped: NotRequired[int]
+    short: NotRequired[int]
 
 
 class ShownHand(TypedDict):
