@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tables.games.calculator import settle_document
+from tables.games.calculator import settle_recorded
 from tables.games.cards import DECK, cards_text
 from tables.games.errors import RuleError
 from tables.games.house_rules import read_house_rules
@@ -102,7 +102,7 @@ def test_ops_5_8_a_banked_round_corrected_is_as_if_it_had_been_entered_right(dat
     parts = {"wagers": wagers, "decisions": decisions, "hands": hands or none_shown(seats)}
     corrected = wrong.game.corrected(old_input, parts)
     assert sorted_seats(corrected) == sorted_seats(new_input)
-    assert settle_document(corrected) == new
+    assert settle_recorded(corrected) == new
     moved(wrong.ledger, wrong.game.difference(rules, old, new).legs)
     assert +wrong.ledger == +right.ledger
 
@@ -120,7 +120,7 @@ def test_ops_5_8_a_draw_hand_corrected_is_as_if_it_had_been_entered_right(data, 
         parts["hands"] = [*parts.get("hands", []), *shown]
     corrected = table.game.corrected(old_input, parts)
     assert corrected == new_input
-    assert settle_document(corrected) == new
+    assert settle_recorded(corrected) == new
     difference = table.game.difference(table.rules, old, new)
     moved(table.ledger, difference.legs)
     assert {key: amount for key, amount in table.ledger.items() if amount} == {
@@ -167,7 +167,7 @@ DOCUMENT: JSON = {
 def refusal(sent: JSON, document: JSON = DOCUMENT) -> tuple[str, int | None]:
     """The code and the seat with which a correction is refused, by the game or when it is settled."""
     try:
-        settle_document(GAMES[document["game"]].corrected(document, sent))
+        settle_recorded(GAMES[document["game"]].corrected(document, sent))
     except RuleError as error:
         return error.code, error.seat
     raise AssertionError("nothing was refused")
