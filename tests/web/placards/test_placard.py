@@ -29,11 +29,18 @@ MONEY = Money("EUR", MoneyFormat(2, ",", "."))
 TERMS: dict[str, JSON] = {
     "high_card_flush": {
         **DEFAULTS,
-        "rake": {"mode": "all_players", "amount": 100},
+        "rake": {"mode": "all_players", "amount": 100, "designated_player_amount": 150},
+        "rulings": 2,
         "caps": {"per_hand": 500_000, "per_round": 900_000, "per_round_sharing": "pro_rata"},
     },
-    "heads_up_draw": {**HEADS_UP_DEFAULTS, "marker_count": 2, "marker_value": 2000, "redeem_reserve": 1000},
-    "four_player_draw": {**FOUR_PLAYER_DEFAULTS},
+    "heads_up_draw": {
+        **HEADS_UP_DEFAULTS,
+        "marker_count": 2,
+        "marker_value": 2000,
+        "redeem_reserve": 1000,
+        "rulings": 2,
+    },
+    "four_player_draw": {**FOUR_PLAYER_DEFAULTS, "rulings": 2},
 }
 DOCUMENTS: dict[str, JSON] = {
     "high_card_flush": {
@@ -51,6 +58,9 @@ OTHER = {
     "all_players": "players_only",
     "continue": "halt",
     "server": "dealer",
+    "designated_player": "own_hand",
+    "lost": "live",
+    "dead_hand": "to_extent",
     52: 32,
 }
 # What no player needs to know: how long the floor may take to decide, and when a recount is signed.
@@ -70,16 +80,22 @@ def keys(document: JSON, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
             yield (*path, key)
 
 
+def other(key: str, old: Any) -> Any:
+    """Another value for a key."""
+    if isinstance(old, bool):
+        return not old
+    if key == "rulings":
+        return old - 1
+    return OTHER[old] if old in OTHER else old + 1
+
+
 def changed(document: JSON, path: tuple[str, ...]) -> JSON:
     """The same rules with one value different."""
     result = copy.deepcopy(document)
     inner = result
     for key in path[:-1]:
         inner = inner[key]
-    old = inner[path[-1]]
-    inner[path[-1]] = (
-        OTHER[old] if old in OTHER and not isinstance(old, bool) else (not old if isinstance(old, bool) else old + 1)
-    )
+    inner[path[-1]] = other(path[-1], inner[path[-1]])
     return result
 
 
