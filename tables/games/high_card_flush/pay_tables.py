@@ -57,22 +57,27 @@ class PayTable(NamedTuple):
         return {str(length): odds.document() for length, odds in self.lines}
 
 
-def read_pay_table(found: object, key: str) -> PayTable:
-    """Read a pay table; raises `bad_rules` for one without a line, a line outside 3 to 7, or odds that are none."""
+def read_pay_table(found: object, key: str, most: int = MOST_ODDS) -> PayTable:
+    """Read a pay table; raises `bad_rules` for one without a line, a line outside 3 to 7, or odds that are none.
+
+    `most` is the largest whole number; what was stored before there was a bound is read as it stands (HCF 9.6).
+    """
     given = RULES.read_object(found, key)
     RULES.verify_keys(given, (), [str(length) for length in LENGTHS], path=key)
     if not given:
         template = gettext_noop("Rule %(field)s must have at least one line, for %(least)s to %(most)s cards.")
         raise bad_rules(template, key=key, least=LENGTHS[0], most=LENGTHS[-1])
-    lines = {length: _read_odds(given[str(length)], f"{key}.{length}") for length in LENGTHS if str(length) in given}
+    lines = {
+        length: _read_odds(given[str(length)], f"{key}.{length}", most) for length in LENGTHS if str(length) in given
+    }
     paid: list[Odds | None] = []
     for length in range(HAND_SIZE + 1):
         paid.append(lines.get(length, paid[-1] if paid else None))
     return PayTable(tuple(lines.items()), tuple(paid))
 
 
-def _read_odds(found: object, key: str) -> Odds:
-    if is_whole(found, 1, MOST_ODDS):
+def _read_odds(found: object, key: str, most: int) -> Odds:
+    if is_whole(found, 1, most):
         return Odds(found)
     ratio = _RATIO.fullmatch(found) if isinstance(found, str) else None
     if ratio is not None:
@@ -82,4 +87,4 @@ def _read_odds(found: object, key: str) -> Odds:
     template = gettext_noop(
         "Rule %(field)s must be a whole number from 1 to %(most)s, or two of them as in 3:2, not %(found)s."
     )
-    raise bad_rules(template, key=key, most=MOST_ODDS, found=quoted(found))
+    raise bad_rules(template, key=key, most=most, found=quoted(found))

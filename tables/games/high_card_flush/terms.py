@@ -10,8 +10,9 @@ from typing import Any
 from tables.games.cards import RANKS
 from tables.games.errors import gettext_noop, quoted
 from tables.games.high_card_flush.hands import FLUSH_LENGTHS, HAND_SIZE, HandValue, qualifying_flush
-from tables.games.high_card_flush.pay_tables import PayTable, read_pay_table
+from tables.games.high_card_flush.pay_tables import MOST_ODDS, PayTable, read_pay_table
 from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS, Spot
+from tables.games.money import MAX_AMOUNT
 from tables.games.reading import RULES
 from tables.games.rule_values import (
     bad_rules,
@@ -22,7 +23,7 @@ from tables.games.rule_values import (
     read_whole,
     read_whole_or_none,
 )
-from tables.games.values import LATEST_RULINGS
+from tables.games.values import FIRST_RULINGS, LATEST_RULINGS
 
 
 class BonusContest(StrEnum):
@@ -198,12 +199,14 @@ def _terms_of(text: str) -> Terms:
     cover = read_rules(rules["cover"], "cover", ("symmetric", "policy"))
     caps = read_rules(rules["caps"], "caps", ("per_hand", "per_round", "per_round_sharing"))
     rake = read_rules(rules["rake"], "rake", ("mode", "amount", "designated_player_amount"))
+    rulings = read_rulings(rules[RULINGS])
+    most_odds = MAX_AMOUNT if rulings == FIRST_RULINGS else MOST_ODDS
     return Terms(
         qualifier_cards=read_whole(qualifier["cards"], "qualifier.cards", FLUSH_LENGTHS[0], HAND_SIZE),
         qualifier_rank=_read_rank(qualifier["rank"]),
         raise_caps=_read_raise_caps(rules["raise_caps"]),
-        flush_paytable=read_pay_table(rules["flush_paytable"], "flush_paytable"),
-        straight_flush_paytable=read_pay_table(rules["straight_flush_paytable"], "straight_flush_paytable"),
+        flush_paytable=read_pay_table(rules["flush_paytable"], "flush_paytable", most_odds),
+        straight_flush_paytable=read_pay_table(rules["straight_flush_paytable"], "straight_flush_paytable", most_odds),
         straight_flush_ace_low=RULES.read_flag(rules["straight_flush_ace_low"], "straight_flush_ace_low"),
         exact_tie_bonuses=read_code(rules["exact_tie_bonuses"], "exact_tie_bonuses", TieBonuses),
         settlement_order=read_code(rules["settlement_order"], "settlement_order", SettlementOrder),
@@ -220,7 +223,7 @@ def _terms_of(text: str) -> Terms:
         designated_player_amount=read_whole_or_none(
             rake["designated_player_amount"], "rake.designated_player_amount", least=0
         ),
-        rulings=read_rulings(rules[RULINGS]),
+        rulings=rulings,
     )
 
 
