@@ -21,8 +21,9 @@ SCREENS: tuple[tuple[int, int], ...] = (
     *((1024, 768), (1280, 800), (1440, 900), (1920, 1080), (2560, 1440), (3840, 2160)),
     *((1080, 1920), (768, 1024), (2160, 3840)),
 )
-# In pixels: on the smallest screens, and on paper, where 12 are 9 points.
-SMALLEST_TYPE, SMALLEST_PRINT = 10, 12
+# The text of the rules in pixels, alone and below a change of nearly all of them: on the smallest screen, and on paper,
+# where 12 pixels are 9 points.
+SMALLEST_TYPE, SMALLEST_PRINT = (11.5, 9.5), (15, 11.9)
 # A4 without its margins, in pixels of the browser.
 SHEET: ViewportSize = {"width": 734, "height": 1062}
 LONG_NAME = "Donaudampfschifffahrtsgesellschaftskapitaenskasino".ljust(120, "o")
@@ -59,7 +60,10 @@ LONGEST: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {
             **HOUSE_RULES,
             "terms": {
-                "rake": {"mode": "players_only", "amount": 250},
+                "rake": {"mode": "all_players", "amount": 250, "designated_player_amount": 12_550},
+                "bonuses": {"flush": "own_hand", "straight_flush": "designated_player"},
+                "cover": {"symmetric": True, "policy": "to_extent"},
+                "rulings": 2,
                 "caps": {"per_hand": 50_000_000, "per_round": 100_000_000, "per_round_sharing": "settlement_order"},
             },
             "limits": {spot: {"min": 2500, "max": 1_000_000} for spot in ("ante", "flush", "straight_flush")},
@@ -72,6 +76,7 @@ LONGEST: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
                 "flush_paytable": {"4": 3, "5": 15, "6": 75, "7": 300},
                 "straight_flush_paytable": {"3": 7, "4": 50, "5": 110, "6": 600, "7": 1200},
                 "rake": {"mode": "all_players", "amount": 350},
+                "bonuses_on_fold": "live",
                 "exact_tie_bonuses": "independent",
                 "settlement_order": "clockwise",
             },
@@ -142,7 +147,7 @@ def test_look_4_the_layout_holds_on_every_screen(page: Page, game: str) -> None:
         sizes = read_all(page, cast, SCREENS)
         assert sizes[3840, 2160] == pytest.approx(2 * sizes[1920, 1080], rel=0.03)
         assert sizes[2160, 3840] == pytest.approx(2 * sizes[1080, 1920], rel=0.03)
-        assert min(sizes.values()) >= SMALLEST_TYPE
+        assert min(sizes.values()) >= SMALLEST_TYPE[is_announced]
     for name in (LONG_NAME, RIGHT_TO_LEFT_NAME):
         cast.casino.name = name
         cast.casino.save()
@@ -178,7 +183,7 @@ def test_look_4_the_sheet_of_paper_is_full(page: Page, game: str) -> None:
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         read = page.evaluate(READ)
-        assert read["type"] >= (SMALLEST_PRINT if is_announced else 1.2 * SMALLEST_PRINT)
+        assert read["type"] >= SMALLEST_PRINT[is_announced]
         assert (read["over"], read["beside"], read["below"]) == ([], [], [])
         foot = page.evaluate("document.querySelector('.placard-foot').getBoundingClientRect().bottom")
         assert foot == pytest.approx(278 * 96 / 25.4, abs=8)

@@ -3,18 +3,26 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.games.high_card_flush.terms import CoverPolicy, FoldedBonuses, Terms
+from tables.games.registry import GAMES
 from tables.games.values import FIRST_RULINGS, JSON
-from tables.web.placards.hcf_bonuses import ace_line, bonuses_line, caps_line, offered_bonuses, payments, ties_line
+from tables.web.placards.hcf_bonuses import (
+    Terms,
+    ace_line,
+    bonuses_line,
+    caps_line,
+    offered_bonuses,
+    payments,
+    ties_line,
+)
 from tables.web.placards.house import cards_line, changes_line, chip_unit_line, management_line
 from tables.web.placards.lines import Content, Line, Money, sentences
-from tables.web.words.choices import NO_TAKER, RAKE_MODES, SETTLEMENT_ORDERS
+from tables.web.words.choices import COVER_POLICIES, FOLDED_BONUSES, NO_TAKER, RAKE_MODES, SETTLEMENT_ORDERS
 from tables.web.words.games import RANK_NAMES, SPOTS
 
 
 def banked_content(document: JSON, money: Money) -> Content:
     """All the placard says of these rules."""
-    terms = Terms.parse(document["terms"])
+    terms: Terms = GAMES[document["game"]].parse_terms(document["terms"], FIRST_RULINGS)
     rules = [
         _rotation(document["designation"], money),
         _qualifier(terms),
@@ -105,15 +113,11 @@ def _qualifier(terms: Terms) -> Line:
 
 def _fold(terms: Terms) -> Line:
     """What a fold and walking away lose (HCF 3.2, 3.3, 6.5, 8.2, 8.7)."""
-    if not offered_bonuses(terms):
-        loses = _("A fold loses the Ante.")
-    elif terms.bonuses_on_fold is FoldedBonuses.LIVE:
-        loses = _("A fold loses the Ante; its bonuses stay in play.")
-    else:
-        loses = _("A fold loses the Ante and every bonus.")
+    alone = _("A fold loses the Ante.")
+    loses = str(FOLDED_BONUSES[terms.bonuses_on_fold].placard) if offered_bonuses(terms) else alone
     if not terms.symmetric_cover or terms.rulings == FIRST_RULINGS:
         bank = ""
-    elif terms.cover_policy is CoverPolicy.TO_EXTENT:
+    elif terms.cover_policy == "to_extent":
         bank = _("It never loses more than the bank that was declared.")
     else:
         bank = _("If the bank that was declared is less than that, nothing is lost.")
@@ -124,22 +128,17 @@ def _fold(terms: Terms) -> Line:
 
 def _cover(terms: Terms) -> Line:
     """What happens to hands the bank does not cover (HCF 8.3 to 8.5, 8.7)."""
-    is_dead = terms.cover_policy is CoverPolicy.DEAD_HAND
-    text = _all_or_nothing(terms) if is_dead else _to_extent(terms)
-    return Line("cover", _("Uncovered hands"), sentences(text), now_and_then=False)
+    more = _all_or_nothing(terms) if terms.cover_policy == "dead_hand" else _to_extent(terms)
+    text = sentences([str(COVER_POLICIES[terms.cover_policy].placard), *more])
+    return Line("cover", _("Uncovered hands"), text, now_and_then=False)
 
 
 def _all_or_nothing(terms: Terms) -> list[str]:
-    dead = _("A hand the bank cannot pay in full is dead: all its bets go back.")
     if not terms.symmetric_cover:
-        return [dead, _("Losing hands are always collected.")]
+        return [_("The bank covers what it then can pay in full."), _("Losing hands are always collected.")]
     if terms.rulings == FIRST_RULINGS:
-        return [dead, _("A losing hand is collected only if the bank could have paid it as much.")]
-    return [
-        _(
-            "A hand is dead, and all its bets go back, unless the bank then holds as much as it wins and as much as it staked."
-        )
-    ]
+        return [_("The bank covers what it then can pay in full, and collects only what it could have paid.")]
+    return [_("The bank covers a hand if it then holds as much as the hand wins, and as much as it staked.")]
 
 
 def _to_extent(terms: Terms) -> list[str]:
@@ -148,14 +147,13 @@ def _to_extent(terms: Terms) -> list[str]:
         bonuses = _("What is beyond that is taken off or given back, the bonuses first, then the Raise, then the Ante.")
         alone = _("What is beyond that is taken off or given back, the Raise first, then the Ante.")
         return [
-            _("A hand wins and loses no more than the bank then holds; nobody owes the rest."),
+            _("Nor does a hand lose more than the bank then holds."),
             bonuses if is_offered else alone,
             _("With nothing in the bank a hand that would win or lose is dead: all its bets go back."),
         ]
     bonuses = _("What is beyond that is taken off, the bonuses first, then the Raise, then the Ante.")
     alone = _("What is beyond that is taken off, the Raise first, then the Ante.")
     return [
-        _("A hand wins no more than the bank then holds; nobody owes the rest."),
         bonuses if is_offered else alone,
         _("With nothing in the bank a winning hand is dead: all its bets go back."),
         _("Losing hands are always collected."),

@@ -1,57 +1,20 @@
 """What a placard says of the bonuses that are offered, and the table of payments (HCF 5.5, 6, 7, 9.1 to 9.3)."""
 
-from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from tables.games.high_card_flush.pay_tables import Odds
-from tables.games.high_card_flush.terms import BonusContest, FoldedBonuses, Terms
-from tables.games.high_card_flush.wagers import BONUS_SPOTS, Spot
 from tables.games.values import FIRST_RULINGS
 from tables.web.placards.lines import Line, Money, Payments, Row, sentences
 from tables.web.words import Words
-from tables.web.words.choices import CAP_SHARINGS, TIE_BONUSES
+from tables.web.words.choices import BONUS_CONTESTS, CAP_SHARINGS, TIE_BONUSES, BonusContestWords
 
 CARDS = (7, 6, 5, 4, 3, 2)
-
-BONUSES: Mapping[str, Words] = {
-    Spot.FLUSH: gettext_lazy("Flush bonus"),
-    Spot.STRAIGHT_FLUSH: gettext_lazy("Straight flush bonus"),
-}
-"""The bonuses as the placard names them, in the order of its columns."""
-HEADINGS: Mapping[tuple[str, str], Words] = {
-    (Spot.FLUSH, BonusContest.DESIGNATED_PLAYER): gettext_lazy("cards of one suit, against the designated player"),
-    (Spot.FLUSH, BonusContest.OWN_HAND): gettext_lazy("cards of one suit, on your own hand"),
-    (Spot.STRAIGHT_FLUSH, BonusContest.DESIGNATED_PLAYER): gettext_lazy(
-        "in a row, one suit, against the designated player"
-    ),
-    (Spot.STRAIGHT_FLUSH, BonusContest.OWN_HAND): gettext_lazy("in a row, one suit, on your own hand"),
-}
-"""What stands below the name of a bonus: which cards count, and what it is won against."""
-CONTESTS: Mapping[tuple[str, str], Words] = {
-    (Spot.FLUSH, BonusContest.DESIGNATED_PLAYER): gettext_lazy(
-        "The Flush bonus is won against the designated player, qualified or not: the higher flush wins, equal ones push."
-    ),
-    (Spot.FLUSH, BonusContest.OWN_HAND): gettext_lazy(
-        "The Flush bonus is won by the player's own flush, whatever the designated player holds."
-    ),
-    (Spot.STRAIGHT_FLUSH, BonusContest.DESIGNATED_PLAYER): gettext_lazy(
-        "The Straight flush bonus is won against the designated player, qualified or not: the longer run wins, then the "
-        "higher, equal ones push."
-    ),
-    (Spot.STRAIGHT_FLUSH, BonusContest.OWN_HAND): gettext_lazy(
-        "The Straight flush bonus is won by the player's own run, whatever the designated player holds."
-    ),
-}
-BOTH: Mapping[str, Words] = {
-    BonusContest.DESIGNATED_PLAYER: gettext_lazy(
-        "Both are won against the designated player, qualified or not: the higher flush or the longer run wins, then the "
-        "higher run, equal ones push."
-    ),
-    BonusContest.OWN_HAND: gettext_lazy("Both are won by the player's own hand, whatever the designated player holds."),
-}
-"""The same of both bonuses, where both are won alike."""
+BONUSES = ("flush", "straight_flush")
+"""In the order of the columns."""
+Terms = Any
+"""The terms as the game reads them; only it knows their type."""
 
 
 def offered_bonuses(terms: Terms) -> list[str]:
@@ -59,11 +22,24 @@ def offered_bonuses(terms: Terms) -> list[str]:
     return [spot for spot in BONUSES if spot in terms.wager_spots]
 
 
+def _name(spot: str) -> str:
+    return {"flush": _("Flush bonus"), "straight_flush": _("Straight flush bonus")}[spot]
+
+
+def _contest(terms: Terms, spot: str) -> BonusContestWords:
+    return BONUS_CONTESTS[terms.contest(spot)]
+
+
+def _heading(terms: Terms, spot: str) -> Words:
+    words = _contest(terms, spot)
+    return words.flush_heading if spot == "flush" else words.straight_flush_heading
+
+
 def payments(terms: Terms) -> Payments:
     """Raise caps, and the pay tables of the bonuses that are offered (HCF 3.2, 6.4, 7.3)."""
     bonuses = offered_bonuses(terms)
     columns = [(_("Raise"), _("of the Ante, by your flush"))]
-    columns += [(str(BONUSES[spot]), str(HEADINGS[spot, terms.contest(spot)])) for spot in bonuses]
+    columns += [(_name(spot), str(_heading(terms, spot))) for spot in bonuses]
     rows = []
     for cards in CARDS:
         words = ngettext("%(count)s card", "%(count)s cards", cards) % {"count": cards}
@@ -83,12 +59,9 @@ def _bonus_cell(terms: Terms, spot: str, cards: int, words: str) -> Line | None:
     odds = terms.pay_table(spot).by_length[cards]
     if odds is None:
         return None
-    about = {"bonus": BONUSES[spot], "cards": words}
-    return Line(f"{spot}.{cards}", _("%(bonus)s, %(cards)s") % about, _odds(odds), gone=_("no longer paid"))
-
-
-def _odds(odds: Odds) -> str:
-    return _("%(pays)s to %(staked)s") % {"pays": f"{odds.pays:,}", "staked": f"{odds.staked:,}"}
+    about = {"bonus": _name(spot), "cards": words}
+    text = _("%(pays)s to %(staked)s") % {"pays": f"{odds.pays:,}", "staked": f"{odds.staked:,}"}
+    return Line(f"{spot}.{cards}", _("%(bonus)s, %(cards)s") % about, text, gone=_("no longer paid"))
 
 
 def bonuses_line(terms: Terms) -> Line | None:
@@ -96,8 +69,7 @@ def bonuses_line(terms: Terms) -> Line | None:
     bonuses = offered_bonuses(terms)
     if not bonuses:
         return None
-    lives = terms.bonuses_on_fold is FoldedBonuses.LIVE
-    needs = _("A bonus needs an Ante.") if lives else _("A bonus needs Ante and Raise.")
+    needs = _("A bonus needs an Ante.") if terms.bonuses_on_fold == "live" else _("A bonus needs Ante and Raise.")
     below = _("A hand below the lowest line loses the bonus.")
     highest = _("Only the highest line pays.") if any(len(terms.pay_table(spot).lines) > 1 for spot in bonuses) else ""
     text = sentences([needs, *_contests(terms, bonuses), below, highest])
@@ -105,10 +77,13 @@ def bonuses_line(terms: Terms) -> Line | None:
 
 
 def _contests(terms: Terms, bonuses: list[str]) -> list[str]:
-    contests = {terms.contest(spot) for spot in bonuses}
-    if len(bonuses) == len(BONUS_SPOTS) and len(contests) == 1:
-        return [str(BOTH[contests.pop()])]
-    return [str(CONTESTS[spot, terms.contest(spot)]) for spot in bonuses]
+    contests = [_contest(terms, spot) for spot in bonuses]
+    if len(contests) == len(BONUSES) and contests[0] is contests[1]:
+        return [str(contests[0].both)]
+    return [
+        str(words.flush if spot == "flush" else words.straight_flush)
+        for spot, words in zip(bonuses, contests, strict=True)
+    ]
 
 
 def caps_line(terms: Terms, money: Money) -> Line | None:
@@ -137,7 +112,7 @@ def ties_line(terms: Terms) -> Line:
 
 def ace_line(terms: Terms) -> Line:
     """Where the ace stands (HCF 1.1, 2.2)."""
-    if Spot.STRAIGHT_FLUSH not in offered_bonuses(terms):
+    if "straight_flush" not in offered_bonuses(terms):
         text = _("Ace is high.")
     elif terms.straight_flush_ace_low:
         text = _("Ace is high; in a straight flush it also counts low: A-2-3 is a run with the 3 on top.")

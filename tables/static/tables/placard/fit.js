@@ -5,10 +5,11 @@
 
 /** The text, as shares of its full size. What is too long for the smallest goes on below the edge. */
 const TEXT = { least: 0.3, most: 2.2 };
-/** The names and the figures of the limits follow the text, but stay readable from afar. */
-const HEAD = { least: 0.6, most: 1.1 };
-/** On paper, which is read from nearby, they leave more room for the text. */
-const HEAD_ON_PAPER = { least: 0.35, most: 0.8 };
+/**
+ * The names and the figures of the limits follow the text, but stay readable from afar; on paper, which is read from
+ * nearby, they leave more room for the text.
+ */
+const HEADS = { wide: { least: 0.6, most: 1.1 }, tall: { least: 0.5, most: 1.1 }, paper: { least: 0.35, most: 0.65 } };
 /** How exactly a size is found. */
 const NEAR = 0.004;
 /** An A4 sheet without its margins, in millimetres; a little less than there is, since printers round. */
@@ -23,10 +24,11 @@ export function fit(medium = "screen") {
   if (!placard) return;
   const room = medium === "paper" ? sheet() : { width: window.innerWidth, height: window.innerHeight };
   root.dataset.medium = medium;
-  root.dataset.shape = room.width < room.height ? "tall" : "wide";
+  const shape = room.width < room.height ? "tall" : "wide";
+  root.dataset.shape = shape;
   const limits = placard.querySelector(".placard-limits");
   const isAsWide = () => !limits || limits.scrollWidth <= limits.clientWidth;
-  const { least, most } = medium === "paper" ? HEAD_ON_PAPER : HEAD;
+  const { least, most } = HEADS[medium === "paper" ? medium : shape];
   const figures = largest({ least: 0.2, most }, (size) => set(size, least, size) && isAsWide());
   largest(TEXT, (size) => {
     const head = Math.min(most, Math.max(least, Math.sqrt(size)));
