@@ -40,7 +40,7 @@ def four_player_content(document: JSON, money: Money) -> Content:
     terms = document["terms"]
     return Content(
         limits=[Line("opening", _("Opening"), money.span(terms["opening_min"], terms["opening_max"]))],
-        rake=_commission(terms["commission_bps"]),
+        rake=_commission(document, money),
         rules=[
             _deck(52),
             _play(),
@@ -160,16 +160,24 @@ def _ranking() -> str:
     )
 
 
-def _commission(basis_points: int) -> Line:
-    """What the house takes of the winnings, as exact percent (DRAW 2.8)."""
-    if not basis_points:
+def _commission(document: JSON, money: Money) -> Line:
+    """What the house takes of the winnings, as exact percent, and how it is rounded (DRAW 2.8)."""
+    terms = document["terms"]
+    if not terms["commission_bps"]:
         return Line("rake", _("Rake"), _("The house takes no commission."), now_and_then=False)
-    whole, rest = divmod(basis_points, BASIS_POINTS_A_PERCENT)
+    whole, rest = divmod(terms["commission_bps"], BASIS_POINTS_A_PERCENT)
     percent = f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
-    text = _(
+    taken = _(
         "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of all that each winner takes from the pots, their own "
         "stake in them included, rounded down."
-    ) % {"percent": percent}
+    )
+    net = _(
+        "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of what each winner takes from the pots beyond all "
+        "that they put in, rounded down."
+    )
+    chips = _("Less than a chip of %(chip)s is not taken.") % {"chip": money.amount(document["chip_unit"])}
+    is_net, in_chips = terms.get("commission_on") == "net", terms.get("commission_round") == "chip"
+    text = sentences([(net if is_net else taken) % {"percent": percent}, chips if in_chips else ""])
     return Line("rake", _("Commission"), text, now_and_then=False)
 
 

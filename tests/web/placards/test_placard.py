@@ -64,6 +64,8 @@ OTHER = {
     "designated_player": "own_hand",
     "lost": "live",
     "dead_hand": "to_extent",
+    "taken": "net",
+    "unit": "chip",
     52: 32,
 }
 # What no player needs to know: how long the floor may take to decide, and when a recount is signed.

@@ -219,6 +219,20 @@ def test_ops_4_6_the_sentences_of_four_player_draw() -> None:
         assert ("nothing to pay" in lines["clock"]) == (rulings == 2)
 
 
+@pytest.mark.parametrize(
+    ("on", "part"), [("taken", "their own stake in them included"), ("net", "beyond all that they put in")]
+)
+@pytest.mark.parametrize(("rounded", "chips"), [("unit", False), ("chip", True)])
+def test_draw_2_8_what_the_commission_is_a_part_of_and_how_it_is_rounded(
+    on: str, part: str, rounded: str, chips: bool
+) -> None:
+    document = read_house_rules(FOUR_PLAYER).document()
+    document["terms"] |= {"commission_on": on, "commission_round": rounded}
+    said = PLACARDS["four_player_draw"](document, MONEY).rake.text.replace("\N{NO-BREAK SPACE}", " ")
+    assert part in said
+    assert ("Less than a chip of EUR 1 is not taken." in said) == chips
+
+
 @pytest.mark.parametrize("base", [HOUSE_RULES, HEADS_UP, FOUR_PLAYER], ids=lambda rules: str(rules["game"]))
 def test_ops_4_6_what_every_house_posts(base: JSON) -> None:
     """HCF 10.1, 10.2: the house rules of the sheet stand on the placard of every game."""
