@@ -29,20 +29,32 @@ BASIS_POINTS_A_PERCENT = 100
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One house rule: its name, the kind of its value, the words of a choice, and what no value means if that is allowed."""
+    """One house rule: its name, the kind of its value, the words of a choice, what no value means, and what it does."""
 
     label: Words
     kind: str = WHOLE
     choices: Mapping[str, Words] = field(default_factory=dict)
     none: Words = ""
+    hint: Words = ""
+    """What the rule does, in a sentence, where its name does not say it all."""
 
 
 NO_CAP = _("no cap")
 RULES: Mapping[str, Rule] = {
     "game": Rule(_("Game"), CHOICE, GAMES),
     "chip_unit": Rule(_("Smallest chip"), MONEY),
-    "designation.min_bank": Rule(_("Least bank"), MONEY),
+    "designation.min_bank": Rule(
+        _("Least bank"),
+        MONEY,
+        hint=_("The least that can be declared; it takes these chips, and the rake beside them."),
+    ),
     "designation.max_consecutive": Rule(_("Rounds in a row, at most"), WHOLE, none=_("any number")),
+    "designation.max_minutes": Rule(
+        _("Minutes in a row, at most"),
+        MINUTES,
+        none=_("any number"),
+        hint=_("From taking the bank to the next offer, pauses counted; a round under way is played to its end."),
+    ),
     "designation.no_taker": Rule(_("If nobody takes the bank"), CHOICE, names(NO_TAKER)),
     "changes.notice_minutes": Rule(_("Notice of a change, minutes"), MINUTES),
     "changes.expire_minutes": Rule(_("Time to decide on a change, minutes"), MINUTES),
