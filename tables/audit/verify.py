@@ -18,7 +18,7 @@ from tables.audit.export.archive import Archive
 from tables.audit.report import NOT_VERIFIABLE, Report
 from tables.audit.signature import read_public_key
 from tables.audit.verification import Verification
-from tables.games.calculator import settle_document
+from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
 
 SETTLING_ACTS = ("settle_round", "correct_round")
@@ -45,7 +45,7 @@ def _settlement_problem(payload: Mapping[str, Any]) -> str:
     if type(document) is not dict or type(recorded) is not dict:
         return "holds no input and output of a settlement"
     try:
-        output = settle_document(document)
+        output = settle_recorded(document)
     except RuleError as error:
         return f"the input of its settlement is refused: {error}"
     if canonical(output) == canonical(recorded):

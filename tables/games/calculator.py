@@ -11,15 +11,16 @@ from tables.games.house_rules import is_house_rules, read_house_rules
 from tables.games.reading import RepeatedKeyError, without_repeats
 from tables.games.registry import GAMES
 from tables.games.rule_values import bad_rules
+from tables.games.values import FIRST_RULINGS, LATEST_RULINGS
 
 # Longer numbers are no amount anyway, and reading them as whole numbers takes time that grows with their square.
 _LONGEST_WHOLE_NUMBER = 40
 
 
-def settle_line(line: str | bytes) -> dict[str, Any]:
+def settle_line(line: str | bytes, absent_rulings: int = LATEST_RULINGS) -> dict[str, Any]:
     """The answer to one line of JSON: a settlement document, or `{"error": ...}` for an input that breaks a rule."""
     try:
-        return settle_document(read_json(line))
+        return settle_document(read_json(line), absent_rulings)
     except RuleError as error:
         return error_document(error)
     except RecursionError:
@@ -27,17 +28,25 @@ def settle_line(line: str | bytes) -> dict[str, Any]:
         return error_document(RuleError("bad_json", gettext_noop("The input is nested too deeply.")))
 
 
-def settle_document(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Settle one parsed input of any game; raises the first RuleError in the order of the codes."""
+def settle_document(document: Mapping[str, Any], absent_rulings: int = LATEST_RULINGS) -> dict[str, Any]:
+    """Settle one parsed input of any game; raises the first RuleError in the order of the codes.
+
+    `absent_rulings` are the rulings of an input that names none (HCF 9.6).
+    """
     game = _game_of(document)
-    return game.settle_document(document, partial(read_terms, game))
+    return game.settle_document(document, partial(read_terms, game, absent_rulings))
 
 
-def read_terms(game: Game, rules: object) -> Any:
+def settle_recorded(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Settle an input that was written down: without a word of its rulings, the first hold for ever (HCF 9.6)."""
+    return settle_document(document, FIRST_RULINGS)
+
+
+def read_terms(game: Game, absent_rulings: int, rules: object) -> Any:
     """The terms in what stands under `rules`: terms in part, or a whole house-rules document; raises `bad_rules`."""
     if not is_house_rules(rules):
-        return game.parse_terms(rules)
-    house_rules = read_house_rules(rules)
+        return game.parse_terms(rules, absent_rulings)
+    house_rules = read_house_rules(rules, absent_rulings)
     if house_rules.game != game.key:
         template = gettext_noop("Rule %(field)s is %(found)s, but the round is one of %(allowed)s.")
         raise bad_rules(template, key="game", found=house_rules.game, allowed=game.key)

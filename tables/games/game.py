@@ -27,6 +27,10 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?( %)?")
 class GameTerms(Protocol):
     """The part of the house rules that bears on settlement, which every game has its own way."""
 
+    @property
+    def rulings(self) -> int:
+        """Whose rulings hold (HCF 9.6)."""
+
     def document(self) -> JSON:
         """Return the complete terms, ready for JSON."""
 
@@ -58,11 +62,15 @@ class Game(ABC):
 
     @staticmethod
     @abstractmethod
-    def parse_terms(document: object, /) -> GameTerms:
-        """Read terms, whole or in part; raises `bad_rules`."""
+    def parse_terms(document: object, absent_rulings: int, /) -> GameTerms:
+        """Read terms, whole or in part, with the rulings of a document that names none; raises `bad_rules`."""
+
+    def offered_spots(self, _terms: Any) -> tuple[str, ...]:
+        """Return the bets that have limits under some terms; a bet that is not offered has none (HCF 6.6)."""
+        return self.limit_spots
 
     @abstractmethod
-    def verify_rules(self, terms: Any, limits: Mapping[str, Limit], chip_unit: int, /) -> None:
+    def verify_rules(self, terms: Any, limits: Mapping[str, Limit | None], chip_unit: int, /) -> None:
         """Raise `bad_rules` where terms, limits and chip unit contradict each other (OPS 4.5)."""
 
     @staticmethod

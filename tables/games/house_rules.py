@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tables.games.errors import gettext_noop
+from tables.games.errors import gettext_noop, quoted
 from tables.games.game import Game
 from tables.games.registry import GAMES
 from tables.games.rule_values import (
@@ -17,7 +17,17 @@ from tables.games.rule_values import (
     read_whole,
     read_whole_or_none,
 )
-from tables.games.values import Changes, Designation, HouseRules, Limit, NoTaker, Recount
+from tables.games.values import (
+    FIRST_RULINGS,
+    JSON,
+    LATEST_RULINGS,
+    Changes,
+    Designation,
+    HouseRules,
+    Limit,
+    NoTaker,
+    Recount,
+)
 
 DESIGNATION_DEFAULTS: Mapping[str, Any] = {
     "max_consecutive": None,
@@ -28,11 +38,11 @@ CHANGES_DEFAULTS: Mapping[str, Any] = {"notice_minutes": 0, "expire_minutes": 60
 HOUSE_RULES_KEYS = ("game", "terms", "limits", "chip_unit", "designation", "changes", "recount")
 
 
-def read_house_rules(document: object) -> HouseRules:
-    """Read a whole document; raises `bad_rules` naming the key, also where rules contradict themselves (OPS 4.5).
+def read_house_rules(document: object, absent_rulings: int = FIRST_RULINGS) -> HouseRules:
+    """Read a whole document, as it is stored or as a new one; raises `bad_rules` naming the key, also where rules contradict themselves (OPS 4.5).
 
     Only what has a default in the specification may be left out: parts of terms and designation, changes, and the
-    limits of a game that has none.
+    limits of a game that has none or of a bonus that is not offered. `absent_rulings` are those of a document that names none.
     """
     game = _read_game(document)
     has_no_default = ["game", "terms", "limits", "chip_unit", "recount"]
@@ -43,14 +53,16 @@ def read_house_rules(document: object) -> HouseRules:
     found = read_rules(document, "", has_no_default, ("changes", "limits"))
     chip_unit = read_whole(found["chip_unit"], "chip_unit", least=1)
     recount = read_rules(found["recount"], "recount", ("signed_above",))
+    terms = game.parse_terms(found["terms"], absent_rulings)
     rules = HouseRules(
         game=game.key,
-        terms=game.parse_terms(found["terms"]),
-        limits=_read_limits(found.get("limits", {}), game.limit_spots, chip_unit),
+        terms=terms,
+        limits=_read_limits(found.get("limits", {}), game.limit_spots, game.offered_spots(terms), chip_unit),
         chip_unit=chip_unit,
         designation=_read_designation(found["designation"]) if game.has_designation else None,
         changes=_read_changes(found.get("changes", {})),
         recount=Recount(read_whole(recount["signed_above"], "recount.signed_above", least=0)),
+        as_written=found,
     )
     game.verify_rules(rules.terms, rules.limits, chip_unit)
     return rules
@@ -64,7 +76,8 @@ def change_house_rules(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRu
     changed, kept = read_rules(changes, "", (), HOUSE_RULES_KEYS), rules.document()
     if changed.get("game", rules.game) != rules.game:
         kept = {key: kept[key] for key in ("chip_unit", "changes", "recount")}
-    return read_house_rules(merged(kept, changed, GAMES[rules.game].replaced_whole))
+    document = merged(kept, changed, GAMES[rules.game].replaced_whole)
+    return read_house_rules(_without_limits_of_what_is_not_offered(document, changed), LATEST_RULINGS)
 
 
 def is_house_rules(rules: object) -> bool:
@@ -77,9 +90,30 @@ def _read_game(document: object) -> Game:
     return GAMES[read_choice(named, "game", GAMES)]
 
 
-def _read_limits(found: object, spots: tuple[str, ...], chip_unit: int) -> Mapping[str, Limit]:
-    limits = read_rules(found, "limits", spots)
-    return MappingProxyType({spot: _read_limit(limits[spot], f"limits.{spot}", chip_unit) for spot in spots})
+def _without_limits_of_what_is_not_offered(document: JSON, changed: Mapping[str, Any]) -> JSON:
+    """A change that takes a bet off the table takes its limits with it, unless it names them itself (HCF 6.6)."""
+    game, named = _read_game(document), changed.get("limits", {})
+    offered = game.offered_spots(game.parse_terms(document.get("terms", {}), LATEST_RULINGS))
+    if not isinstance(document.get("limits"), dict) or not isinstance(named, dict):
+        return document
+    gone = {spot: None for spot in game.limit_spots if spot not in offered and spot not in named}
+    return {**document, "limits": {**document["limits"], **gone}}
+
+
+def _read_limits(
+    found: object, spots: tuple[str, ...], offered: tuple[str, ...], chip_unit: int
+) -> Mapping[str, Limit | None]:
+    limits = read_rules(found, "limits", offered, spots)
+    for spot in spots:
+        if spot not in offered and limits.get(spot) is not None:
+            template = gettext_noop("Rule %(field)s must be null, not %(found)s: this bet is not offered.")
+            raise bad_rules(template, key=f"limits.{spot}", found=quoted(limits[spot]))
+        if spot in offered and limits[spot] is None:
+            template = gettext_noop("Rule %(field)s needs a least and a most: this bet is offered.")
+            raise bad_rules(template, key=f"limits.{spot}")
+    return MappingProxyType(
+        {spot: _read_limit(limits[spot], f"limits.{spot}", chip_unit) if spot in offered else None for spot in spots}
+    )
 
 
 def _read_limit(found: object, key: str, chip_unit: int) -> Limit:

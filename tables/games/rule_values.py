@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.money import MAX_AMOUNT
 from tables.games.reading import RULES, is_whole
-from tables.games.values import JSON
+from tables.games.values import FIRST_RULINGS, JSON, LATEST_RULINGS
 
 
 def bad_rules(template: str, *, key: str, **params: Any) -> RuleError:
@@ -62,6 +62,11 @@ def read_whole_or_none(found: object, key: str, least: int) -> int | None:
             found=quoted(found),
         )
     return found
+
+
+def read_rulings(found: object) -> int:
+    """Return whose rulings hold (HCF 9.6)."""
+    return read_whole(found, "rulings", FIRST_RULINGS, LATEST_RULINGS)
 
 
 Code = TypeVar("Code", bound=StrEnum)

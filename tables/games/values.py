@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 JSON = dict[str, Any]
 """A JSON object."""
 
+FIRST_RULINGS, LATEST_RULINGS = 1, 2
+"""Whose rulings hold where the sheets are silent: a document stored without a word of it has the first (HCF 9.6)."""
+
 
 class Stack(NamedTuple):
     """A player as the game sees them: chips behind the wagers in minor units, last wagers, markers as a count."""
@@ -87,18 +90,21 @@ class HouseRules:
     game: str
     terms: Any
     """Each game has terms of its own type; only that game looks inside."""
-    limits: Mapping[str, Limit]
+    limits: Mapping[str, Limit | None]
+    """The limits of every bet of the game; None for a bonus that is not offered (HCF 6.6)."""
     chip_unit: int
     designation: Designation | None
     changes: Changes
     recount: Recount
+    as_written: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """The document that these rules were read from; what is stored is repeated as it stands (HCF 9.6)."""
 
     def document(self) -> JSON:
         """Return the complete document of OPS 4.1, ready for JSON."""
         document: JSON = {
             "game": self.game,
             "terms": self.terms.document(),
-            "limits": {spot: limit._asdict() for spot, limit in self.limits.items()},
+            "limits": {spot: limit and limit._asdict() for spot, limit in self.limits.items()},
             "chip_unit": self.chip_unit,
         }
         if self.designation is not None:

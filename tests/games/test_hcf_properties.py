@@ -1,33 +1,59 @@
 """What holds in every round, with any cards, wagers and terms (HCF 8.6 and its neighbours)."""
 
+from typing import Any
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tables.games.cards import DECK, hand_mask
+from tables.games.calculator import settle_document
+from tables.games.cards import DECK, cards_text, hand_mask
 from tables.games.high_card_flush.cover import layout_worst_case, worst_case
 from tables.games.high_card_flush.settlement import Settlement, settle, settlement_order
-from tables.games.high_card_flush.terms import CapSharing, RakeMode, SettlementOrder, Terms, TieBonuses
+from tables.games.high_card_flush.terms import (
+    BonusContest,
+    CapSharing,
+    CoverPolicy,
+    FoldedBonuses,
+    RakeMode,
+    SettlementOrder,
+    Terms,
+    TieBonuses,
+)
 from tables.games.high_card_flush.wagers import DesignatedPlayer, Player, Wagers
+from tests.games.referee import referee
 from tests.games.rounds import PLENTY
 
 pytestmark = pytest.mark.slow
 
 CAPS = st.none() | st.integers(0, 40_000)
 BONUSES = st.sampled_from([0, 0, 25, 333, 500])
+CONTESTS = st.sampled_from([BonusContest.DESIGNATED_PLAYER, BonusContest.OWN_HAND])
+ODDS = st.integers(1, 120) | st.tuples(st.integers(1, 9), st.integers(1, 9)).map(lambda pair: f"{pair[0]}:{pair[1]}")
+PAY_TABLES = st.dictionaries(st.sampled_from("34567"), ODDS, min_size=1)
 
 TERMS = st.fixed_dictionaries(
     {
         "straight_flush_ace_low": st.booleans(),
         "exact_tie_bonuses": st.sampled_from([*TieBonuses]),
         "settlement_order": st.sampled_from([*SettlementOrder]),
-        "cover": st.fixed_dictionaries({"symmetric": st.booleans()}),
+        "bonuses": st.fixed_dictionaries({"straight_flush": CONTESTS, "flush": CONTESTS}),
+        "bonuses_on_fold": st.sampled_from([*FoldedBonuses]),
+        "cover": st.fixed_dictionaries({"symmetric": st.booleans(), "policy": st.sampled_from([*CoverPolicy])}),
         "caps": st.fixed_dictionaries(
             {"per_hand": CAPS, "per_round": CAPS, "per_round_sharing": st.sampled_from([*CapSharing])}
         ),
-        "rake": st.fixed_dictionaries({"mode": st.sampled_from([*RakeMode]), "amount": st.integers(0, 300)}),
+        "rake": st.fixed_dictionaries(
+            {
+                "mode": st.sampled_from([*RakeMode]),
+                "amount": st.integers(0, 300),
+                "designated_player_amount": st.none() | st.integers(0, 300),
+            }
+        ),
         "raise_caps": st.fixed_dictionaries({str(length): st.integers(1, 4) for length in range(2, 8)}),
-    }
+        "rulings": st.sampled_from([1, 2]),
+    },
+    optional={"straight_flush_paytable": PAY_TABLES, "flush_paytable": PAY_TABLES},
 ).map(Terms.parse)
 
 Round = tuple[Terms, DesignatedPlayer, list[Player]]
@@ -80,23 +106,28 @@ def test_hcf_8_6_nets_sum_to_zero_and_the_bank_is_never_below_nothing(dealt):
     assert all(seat.bank_after is None or seat.bank_after >= 0 for seat in settlement.seats)
 
 
-@given(rounds())
-def test_hcf_8_3_to_8_5_the_walk_is_the_one_of_the_rule(dealt):
-    """With a bank of plenty nothing is dead, so its nets are the ones the walk has to cover."""
+def as_document(dealt: Round) -> dict[str, Any]:
     terms, designated, players = dealt
-    free = settle(terms, designated._replace(bank=PLENTY), players)
-    settlement = settle(*dealt)
-    bank = designated.bank + sum(-seat.net for seat in free.seats if seat.outcome == "folded")
-    for seat, wanted in zip(settlement.seats, free.seats, strict=True):
-        assert seat.seat == wanted.seat
-        if wanted.outcome == "folded":
-            assert (seat.outcome, seat.bank_after) == ("folded", None)
-            continue
-        covered = bank >= wanted.net and (wanted.net >= 0 or not terms.symmetric_cover or bank >= -wanted.net)
-        bank -= wanted.net if covered else 0
-        assert (seat.outcome, seat.bank_after) == ("settled" if covered else "dead", bank)
-        assert seat.bets == wanted.bets if covered else seat.net == 0
-    assert settlement.designated_player.bank_after == bank
+    seats = []
+    for player in players:
+        seat = {"seat": player.seat, "ante": player.ante, "cards": cards_text(player.hand or 0)}
+        seat |= {spot: placed for spot in ("straight_flush", "flush") if (placed := getattr(player, spot))}
+        raised = player.raise_amount
+        seats.append(seat | ({"decision": "fold"} if raised is None else {"decision": "raise", "raise": raised}))
+    cards = cards_text(designated.hand or 0)
+    return {
+        "game": "high_card_flush",
+        "rules": terms.document(),
+        "designated_player": {"seat": designated.seat, "bank": designated.bank, "cards": cards},
+        "seats": seats,
+    }
+
+
+@settings(max_examples=400)
+@given(rounds())
+def test_hcf_5_to_9_a_second_program_written_from_the_words_gives_the_same_answer(dealt):
+    document = as_document(dealt)
+    assert settle_document(document) == referee(document)
 
 
 @given(rounds())
@@ -104,7 +135,9 @@ def test_hcf_8_4_a_dead_hand_returns_everything_and_pays_no_rake(dealt):
     settlement = settle(*dealt)
     for seat, player in zip(settlement.seats, in_order(*dealt), strict=True):
         if seat.outcome == "dead":
-            assert {(bet.result, bet.net, bet.uncapped) for bet in seat.bets} == {("returned", 0, None)}
+            assert {(bet.result, bet.net, bet.uncapped, bet.short) for bet in seat.bets} == {
+                ("returned", 0, None, None)
+            }
             excess = sum(flag.excess for flag in settlement.flags if flag.seat == seat.seat)
             placed = player.ante + player.straight_flush + player.flush + (player.raise_amount or 0)
             assert sum(bet.stake for bet in seat.bets) == placed - excess

@@ -3,9 +3,9 @@
 import pytest
 
 from tables.games.errors import ImbalanceError, RuleError
-from tables.games.high_card_flush import settlement as settlement_module
+from tables.games.high_card_flush import walk as walk_module
 from tables.games.high_card_flush.settlement import Flag, settle, settlement_order
-from tables.games.high_card_flush.terms import RakeMode
+from tables.games.high_card_flush.terms import CapSharing, RakeMode
 from tables.games.high_card_flush.wagers import DesignatedPlayer
 from tests.games.rounds import (
     ANOTHER_RUN_OF_FOUR,
@@ -28,9 +28,9 @@ BOTH = {"flush": 500, "straight_flush": 500}
 
 
 def test_hcf_3_3_a_fold_forfeits_ante_and_bonuses_to_the_bank():
-    round_ = settled(player(1, None, **BOTH), bank=0)
+    round_ = settled(player(1, None, **BOTH), bank=2000)
     assert results(round_, 1) == {"ante": "lose", "straight_flush": "lose", "flush": "lose"}
-    assert round_.designated_player.bank_after == 2000
+    assert round_.designated_player.bank_after == 4000
     assert round_.seats[0].bank_after is None
 
 
@@ -183,8 +183,19 @@ def test_hcf_8_worked_example():
 
 
 def test_hcf_8_2_forfeited_stakes_join_the_bank_before_the_walk():
-    hands = [player(2, RUN_OF_FOUR, ante=1000), player(1, None, ante=2000)]
-    assert outcomes(settled(*hands, bank=0)) == {2: "settled", 1: "folded"}
+    hands = [player(2, RUN_OF_FOUR, ante=2000), player(1, None, ante=2000)]
+    assert outcomes(settled(*hands, bank=2000)) == {2: "settled", 1: "folded"}
+    assert outcomes(settled(*hands, bank=2000, rulings=1)) == {2: "settled", 1: "folded"}
+
+
+def test_hcf_8_2_what_the_declared_bank_could_not_have_paid_is_not_forfeited_to_it():
+    hands = [player(2, RUN_OF_FOUR, ante=1000), player(1, None, ante=2000, **BOTH)]
+    round_ = settled(*hands, bank=2999)
+    assert outcomes(round_) == {2: "settled", 1: "dead"}
+    assert set(results(round_, 1).values()) == {"returned"}
+    assert round_.designated_player.bank_after == 2999 - 2000
+    for kept in ({"rulings": 1}, {"cover": {"symmetric": False}}):
+        assert outcomes(settled(*hands, bank=0, **kept)) == {2: "settled", 1: "folded"}
 
 
 def test_hcf_8_4_a_dead_hand_gets_everything_back_and_keeps_its_flag():
@@ -207,7 +218,7 @@ def test_hcf_8_5_a_losing_hand_is_covered_only_if_the_bank_holds_as_much():
 
 
 def test_hcf_8_6_a_settlement_that_does_not_balance_is_refused(monkeypatch):
-    monkeypatch.setattr(settlement_module, "_is_covered", lambda *_: True)
+    monkeypatch.setattr(walk_module, "from_funds", lambda _terms, _bank, bets: bets)
     with pytest.raises(ImbalanceError):
         settled(player(1, RUN_OF_FOUR), bank=0)
 
@@ -246,11 +257,14 @@ def test_hcf_9_2_in_settlement_order_each_takes_what_is_left():
     assert nets(round_, 1) == {"ante": 1000, "raise": 1000, "straight_flush": 0, "flush": 0}
 
 
-def test_hcf_9_3_a_dead_hands_share_of_the_round_is_not_given_to_others():
+@pytest.mark.parametrize("sharing", [*CapSharing])
+@pytest.mark.parametrize(("rulings", "won"), [(1, {"pro_rata": 10_000, "settlement_order": 0}), (2, 20_000)])
+def test_hcf_9_3_a_dead_hand_takes_no_part_of_the_cap(rulings, won, sharing):
     hands = [player(2, RUN_OF_FOUR, ante=50_000, **BOTH), player(1, ANOTHER_RUN_OF_FOUR, **BOTH)]
-    round_ = settled(*hands, bank=40_000, caps={"per_round": 20_000})
+    caps = {"per_round": 20_000, "per_round_sharing": sharing}
+    round_ = settled(*hands, bank=40_000, caps=caps, rulings=rulings)
     assert outcomes(round_) == {2: "dead", 1: "settled"}
-    assert nets(round_, 1)["straight_flush"] + nets(round_, 1)["flush"] == 10_000
+    assert nets(round_, 1)["straight_flush"] + nets(round_, 1)["flush"] == (won if rulings == 2 else won[sharing])
     assert all(bet.uncapped is None for bet in round_.seats[0].bets)
 
 
@@ -273,13 +287,15 @@ def test_hcf_9_4_who_pays_the_rake(mode):
 def test_hcf_9_4_the_designated_player_pays_nothing_when_every_hand_is_dead():
     rake = {"mode": "all_players", "amount": 100}
     assert settled(player(1, RUN_OF_FOUR), bank=0, rake=rake).rake == 0
-    assert settled(player(1, RUN_OF_FOUR), player(2, None), bank=0, rake=rake).designated_player.rake == 100
+    folded = settled(player(1, RUN_OF_FOUR), player(2, None, ante=10), bank=10, rake=rake)
+    assert outcomes(folded) == {2: "folded", 1: "dead"}
+    assert folded.designated_player.rake == 100
 
 
 def test_interfaces_nobody_needs_the_designated_players_hand_when_all_fold():
-    round_ = settle(rules(), DesignatedPlayer(9, 500, None), [player(1, None)])
+    round_ = settle(rules(), DesignatedPlayer(9, 1500, None), [player(1, None)])
     assert round_.qualifies is None
-    assert round_.designated_player.bank_after == 1500
+    assert round_.designated_player.bank_after == 2500
 
 
 @pytest.mark.parametrize(("designated", "seat"), [(None, 9), (KING_HIGH, 1)])

@@ -1,5 +1,6 @@
 """The worst case of the wagers on the layout (OPS 3.5)."""
 
+from dataclasses import replace
 from itertools import product
 
 from hypothesis import given
@@ -43,7 +44,9 @@ def test_lines_go_together_only_if_one_hand_can_hold_them():
     # A longer run is no help to a hand of two cards, whose Raise is the largest here.
     odd = rules(raise_caps={"2": 9, "3": 1, "4": 1, "5": 1, "6": 1, "7": 1})
     assert worst_case(odd, Wagers(ante=10, straight_flush=1)) == 20 + 1000
-    assert worst_case(odd, Wagers(ante=1000, straight_flush=1)) == 10_000
+    assert worst_case(replace(odd, symmetric_cover=False), Wagers(ante=1000, straight_flush=1)) == 10_000
+    # Where a bank has to hold all that is staked on a hand, the bonus that cannot win stands there too (HCF 8.5).
+    assert worst_case(odd, Wagers(ante=1000, straight_flush=1)) == 10_001
 
 
 LINES = st.integers(1, 30)
@@ -55,6 +58,7 @@ WILD_TERMS = st.fixed_dictionaries(
         "caps": st.fixed_dictionaries(
             {"per_hand": st.none() | st.integers(0, 900), "per_round": st.none() | st.integers(0, 900)}
         ),
+        "cover": st.just({"symmetric": False}),
     }
 ).map(Terms.parse)
 WAGERS = st.builds(Wagers, ante=st.integers(1, 20), straight_flush=st.integers(0, 20), flush=st.integers(0, 20))
@@ -74,7 +78,8 @@ def test_it_is_the_largest_over_every_choice_of_lines(terms, layout):
         bonuses = [
             at_most(
                 terms.cap_per_hand,
-                bet.straight_flush * terms.straight_flush_paytable[run] + bet.flush * terms.flush_paytable[flush],
+                bet.straight_flush * int(terms.straight_flush_paytable.exact[run])
+                + bet.flush * int(terms.flush_paytable.exact[flush]),
             )
             for bet, (flush, run) in zip(layout, held, strict=True)
         ]

@@ -13,7 +13,8 @@ from tests.games.documents import fault, house_rules_document, round_document
 
 def test_ops_4_1_a_document_reads_and_writes_back_complete():
     rules = read_house_rules(house_rules_document())
-    assert rules.document() == {**house_rules_document(), "terms": DEFAULTS}
+    assert rules.document() == {**house_rules_document(), "terms": {**DEFAULTS, "rulings": 1}}
+    assert read_house_rules(house_rules_document(), 2).document()["terms"]["rulings"] == 2
     assert read_house_rules(json.loads(json.dumps(rules.document()))) == rules
     assert rules.limits["ante"] == Limit(1000, 50_000)
     assert rules.designation == Designation(100_000, None, None, NoTaker.CONTINUE)
@@ -49,7 +50,7 @@ WRONG = [
     (house_rules_document(game=["high_card_flush"]), "game"),
     (house_rules_document(colour="red"), "colour"),
     (house_rules_document(terms={"rake": {"amount": -1}}), "rake.amount"),
-    (house_rules_document(terms={"flush_paytable": {"4": 2, "5": 10, "6": 50}}), "flush_paytable.7"),
+    (house_rules_document(terms={"flush_paytable": {"4": 2, "5": 10, "6": 0}}), "flush_paytable.6"),
     (house_rules_document(chip_unit=0), "chip_unit"),
     (limits(ante={"min": 1000}), "limits.ante.max"),
     (limits(ante={"min": 0, "max": 1000}), "limits.ante.min"),
@@ -97,10 +98,45 @@ def test_ops_4_2_changed_parts_are_laid_over_the_rules():
     assert changed.limits["flush"] == rules.limits["flush"]
     assert changed.terms.rake_amount == 100
     assert rules.limits["ante"] == Limit(1000, 50_000)
-    with pytest.raises(RuleError, match=r"flush_paytable\.4 is missing"):
-        change_house_rules(rules, {"terms": {"flush_paytable": {"7": 300}}})
+    with pytest.raises(RuleError, match=r"raise_caps\.2 is missing"):
+        change_house_rules(rules, {"terms": {"raise_caps": {"7": 3}}})
+    assert change_house_rules(rules, {"terms": {"flush_paytable": {"7": 300}}}).terms.flush_paytable.shortest == 7
     with pytest.raises(RuleError, match="colour is not known"):
         change_house_rules(rules, {"colour": "red"})
+
+
+def test_hcf_9_6_a_change_keeps_the_rulings_of_its_base_unless_it_names_them():
+    stored = read_house_rules(house_rules_document())
+    assert stored.as_written == house_rules_document()
+    changed = change_house_rules(stored, {"terms": {"rake": {"amount": 100}}})
+    assert (changed.terms.rulings, changed.document()["terms"]["rulings"]) == (1, 1)
+    assert change_house_rules(stored, {"terms": {"rulings": 2}}).terms.rulings == 2
+    assert change_house_rules(stored, {**round_rules("heads_up_draw")}).terms.rulings == 2
+
+
+def round_rules(game: str) -> dict:
+    return {"game": game, "terms": {}}
+
+
+def test_hcf_6_6_a_bonus_that_is_not_offered_has_no_limits():
+    offered = read_house_rules(house_rules_document())
+    without_flush = change_house_rules(offered, {"terms": {"bonuses": {"flush": "none"}}})
+    assert without_flush.limits["flush"] is None
+    assert without_flush.document()["limits"]["flush"] is None
+    assert read_house_rules(without_flush.document()).limits == without_flush.limits
+    with pytest.raises(RuleError, match=r"limits\.flush must be null"):
+        change_house_rules(without_flush, {"limits": {"flush": {"min": 500, "max": 1000}}})
+    with pytest.raises(RuleError, match=r"limits\.flush needs a least and a most"):
+        change_house_rules(without_flush, {"terms": {"bonuses": {"flush": "own_hand"}}})
+    limits_of_it = {"limits": {"flush": {"min": 500, "max": 1000}}}
+    back = change_house_rules(without_flush, {"terms": {"bonuses": {"flush": "own_hand"}}, **limits_of_it})
+    assert back.limits["flush"] == Limit(500, 1000)
+
+
+def test_ops_4_5_a_cap_is_held_against_the_lines_of_what_is_offered():
+    terms = {"caps": {"per_hand": 100_000}, "bonuses": {"straight_flush": "none"}}
+    limits_left = {"ante": {"min": 1000, "max": 2000}, "flush": {"min": 500, "max": 1000}}
+    assert read_house_rules(house_rules_document(terms=terms, limits=limits_left)).terms.cap_per_hand == 100_000
 
 
 def test_interfaces_2_1_settle_takes_a_whole_house_rules_document():

@@ -17,12 +17,12 @@ def cases(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (VECTORS / name).read_text(encoding="utf-8").splitlines()]
 
 
-SETTLED = cases("settle.jsonl")
+SETTLED = [*cases("settle.jsonl"), *cases("settle-rulings-1.jsonl")]
 REFUSED = cases("settle-errors.jsonl")
 
 
 def test_there_are_cases_of_every_game():
-    assert (len(SETTLED), len(REFUSED)) == (106, 47)
+    assert (len(SETTLED), len(REFUSED)) == (168 + 106, 72)
     assert {case["input"]["game"] for case in SETTLED} == set(GAMES)
 
 

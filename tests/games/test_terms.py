@@ -11,7 +11,8 @@ from tables.games.money import MAX_AMOUNT
 
 
 def test_hcf_9_6_nothing_given_means_the_defaults():
-    assert Terms.parse({}).document() == DEFAULTS
+    assert Terms.parse({}).document() == {**DEFAULTS, "rulings": 2}
+    assert Terms.parse({}, 1).document() == {**DEFAULTS, "rulings": 1}
 
 
 def test_hcf_9_6_a_document_reads_back_as_the_same_terms():
@@ -22,11 +23,39 @@ def test_hcf_9_6_a_document_reads_back_as_the_same_terms():
 
 def test_parts_are_merged_and_tables_replaced_whole():
     terms = Terms.parse({"rake": {"amount": 50}, "qualifier": {"rank": "T"}, "caps": {"per_round": 9}})
-    assert terms.document()["rake"] == {"mode": "none", "amount": 50}
+    assert terms.document()["rake"] == {"mode": "none", "amount": 50, "designated_player_amount": None}
     assert terms.document()["qualifier"] == {"cards": 3, "rank": "T"}
     assert terms.document()["caps"] == {"per_hand": None, "per_round": 9, "per_round_sharing": "pro_rata"}
     with pytest.raises(RuleError, match=r"raise_caps\.2 is missing"):
         Terms.parse({"raise_caps": {"7": 5}})
+
+
+def test_hcf_6_4_a_table_may_leave_lines_out_and_pay_odds():
+    table = Terms.parse({"flush_paytable": {"3": "1:2", "5": 10, "7": "8:1"}}).flush_paytable
+    assert table.document() == {"3": "1:2", "5": 10, "7": 8}
+    assert [odds and odds.winnings(101) for odds in table.by_length] == [None, None, None, 50, 50, 1010, 1010, 808]
+    assert (table.most(101), table.most(101, longest=4), table.most(101, longest=2)) == (1010, 50, 0)
+
+
+def test_hcf_9_6_what_was_stored_before_odds_had_a_bound_is_still_read():
+    assert Terms.parse({"flush_paytable": {"4": 20_000}}, 1).flush_paytable.most(2) == 40_000
+    with pytest.raises(RuleError, match="from 1 to 10000"):
+        Terms.parse({"flush_paytable": {"4": 20_000}})
+
+
+@pytest.mark.parametrize(
+    ("rake", "player", "designated_player"),
+    [
+        ({"mode": "all_players", "amount": 50, "designated_player_amount": 300}, 50, 300),
+        ({"mode": "designated_player_only", "amount": 50, "designated_player_amount": 0}, 0, 0),
+        ({"mode": "players_only", "amount": 50, "designated_player_amount": 300}, 50, 0),
+        ({"mode": "none", "amount": 50, "designated_player_amount": 300}, 0, 0),
+        ({"mode": "all_players", "amount": 50}, 50, 50),
+    ],
+)
+def test_hcf_9_4_the_designated_player_may_pay_an_amount_of_their_own(rake, player, designated_player):
+    terms = Terms.parse({"rake": rake})
+    assert (terms.player_rake, terms.designated_player_rake) == (player, designated_player)
 
 
 def test_equal_documents_give_the_very_same_terms():
@@ -61,8 +90,25 @@ WRONG: list[tuple[object, str]] = [
     ({"raise_caps": {"2": 0, "3": 1, "4": 1, "5": 2, "6": 3, "7": 3}}, "raise_caps.2"),
     ({"raise_caps": {"2": 1, "3": 1, "4": 1, "5": 2, "6": 3}}, "raise_caps.7"),
     ({"raise_caps": None}, "raise_caps"),
-    ({"flush_paytable": {"4": 2, "5": 10, "6": 50}}, "flush_paytable.7"),
-    ({"flush_paytable": {"3": 1, "4": 2, "5": 10, "6": 50, "7": 200}}, "flush_paytable.3"),
+    ({"flush_paytable": {}}, "flush_paytable"),
+    ({"flush_paytable": {"2": 1, "4": 2}}, "flush_paytable.2"),
+    ({"flush_paytable": {"8": 1}}, "flush_paytable.8"),
+    ({"flush_paytable": {"4": 10_001}}, "flush_paytable.4"),
+    ({"flush_paytable": {"4": "0:2"}}, "flush_paytable.4"),
+    ({"flush_paytable": {"4": "3:0"}}, "flush_paytable.4"),
+    ({"flush_paytable": {"4": "3 : 2"}}, "flush_paytable.4"),
+    ({"flush_paytable": {"4": "3:10001"}}, "flush_paytable.4"),
+    ({"flush_paytable": {"4": "3/2"}}, "flush_paytable.4"),
+    ({"flush_paytable": {"4": "\u0663:2"}}, "flush_paytable.4"),
+    ({"bonuses": {"flush": "banker"}}, "bonuses.flush"),
+    ({"bonuses": {"ante": "none"}}, "bonuses.ante"),
+    ({"bonuses_on_fold": True}, "bonuses_on_fold"),
+    ({"cover": {"policy": "partial"}}, "cover.policy"),
+    ({"rake": {"designated_player_amount": -1}}, "rake.designated_player_amount"),
+    ({"rulings": 3}, "rulings"),
+    ({"rulings": 0}, "rulings"),
+    ({"rulings": True}, "rulings"),
+    ({"rulings": "2"}, "rulings"),
     ({"flush_paytable": {"4": 0, "5": 10, "6": 50, "7": 200}}, "flush_paytable.4"),
     ({"flush_paytable": {"4": 2.0, "5": 10, "6": 50, "7": 200}}, "flush_paytable.4"),
     ({"straight_flush_paytable": {"3": 8, "4": 60, "5": 100, "6": 500, "7": "1000"}}, "straight_flush_paytable.7"),

@@ -10,7 +10,7 @@ from tables.actions.floor.correction_legs import legs_now, standing_of
 from tables.actions.floor.debts import record_debts
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
-from tables.games.calculator import settle_document
+from tables.games.calculator import settle_recorded
 from tables.games.registry import GAMES
 from tables.games.table.reading import read_reason
 from tables.games.values import JSON, Leg
@@ -39,7 +39,7 @@ def correct_round(context: ActContext, *, number: int, corrections: object, reas
         version=newest.version + 1,
         replaces=newest,
         input=document,
-        output=settle_document(document),
+        output=settle_recorded(document),
         settled_at=context.now,
         **why,
     )

@@ -5,7 +5,7 @@ from random import Random
 
 from tables.demonstration.players.draw_hands import cards_of
 from tables.demonstration.players.moves import MANAGER, Move
-from tables.games.calculator import settle_document
+from tables.games.calculator import settle_recorded
 from tables.games.cards import DECK, card_text
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES
@@ -40,7 +40,7 @@ def _refusal(newest: JSON, sent: JSON) -> str:
     """The code with which the rules refuse it, or nothing."""
     try:
         document = GAMES[newest["game"]].corrected(newest, sent)
-        settle_document(document)
+        settle_recorded(document)
     except RuleError as error:
         return error.code
     return "bad_field" if document == newest else ""

@@ -52,7 +52,7 @@ class DrawGame(Game):
     corrected = staticmethod(corrected)
     difference = staticmethod(difference)
 
-    def verify_rules(self, terms: DrawTerms, _limits: Mapping[str, Limit], chip_unit: int) -> None:
+    def verify_rules(self, terms: DrawTerms, _limits: Mapping[str, Limit | None], chip_unit: int) -> None:
         """Raise `bad_rules` for an amount in the terms that is not in whole chips (OPS 4.4, 4.5); minor units."""
         for key, amount in terms.chip_amounts.items():
             verify_whole_chips(amount, key, chip_unit)

@@ -128,7 +128,7 @@ def hand_of(rules: DrawRules, view: RoundView, entries: Sequence[JSON] | None = 
 def settle_input(rules: DrawRules, view: RoundView) -> JSON:
     """Return the round as an input of the `settle` calculator, with its whole house rules (AUD 1.2)."""
     bearing = [rules.form.place, *(key for key in ("carry", "seats", "actions", "hands") if key in view.play)]
-    return {"game": rules.key, "rules": view.rules.document(), **{key: view.play[key] for key in bearing}}
+    return {"game": rules.key, "rules": dict(view.rules.as_written), **{key: view.play[key] for key in bearing}}
 
 
 def options_at(view: RoundView, hand: Hand) -> list[OptionRow]:

@@ -9,10 +9,12 @@ from tables.games.draw.hands import HAND_SIZE, LONGEST_DECK, SHORTEST_DECK
 from tables.games.errors import gettext_noop, quoted
 from tables.games.money import MAX_AMOUNT
 from tables.games.reading import RULES
-from tables.games.rule_values import bad_rules, read_code, read_rules, read_whole, read_whole_or_none
+from tables.games.rule_values import bad_rules, read_code, read_rules, read_rulings, read_whole, read_whole_or_none
+from tables.games.values import LATEST_RULINGS
 
 DECKS = (LONGEST_DECK, SHORTEST_DECK)
 WHOLE_IN_BASIS_POINTS = 10_000
+RULINGS = "rulings"
 
 HEADS_UP_DEFAULTS: Mapping[str, Any] = {
     "deck": LONGEST_DECK,
@@ -40,6 +42,10 @@ class ClockMode(StrEnum):
 
 class DrawTerms(Protocol):
     """What the terms of either game say to what both have in common."""
+
+    @property
+    def rulings(self) -> int:
+        """Whose rulings hold (HCF 9.6)."""
 
     @property
     def deck(self) -> int:
@@ -83,14 +89,19 @@ class HeadsUpTerms:
     redeem_reserve: int | None
     """None where it is as much as a marker's value, and follows a change of that."""
     equal_start: bool
+    rulings: int
 
     seconds = None
     expires_alone = False
 
     @classmethod
-    def parse(cls, document: object) -> "HeadsUpTerms":
-        """Read terms, whole or in part, laid over the defaults; raises `bad_rules` naming the key."""
-        rules = {**HEADS_UP_DEFAULTS, **read_rules(document, "", (), HEADS_UP_DEFAULTS)}
+    def parse(cls, document: object, absent_rulings: int = LATEST_RULINGS) -> "HeadsUpTerms":
+        """Read terms, whole or in part, laid over the defaults; raises `bad_rules` naming the key.
+
+        `absent_rulings` are the rulings of a document that names none (HCF 9.6).
+        """
+        given = read_rules(document, "", (), (*HEADS_UP_DEFAULTS, RULINGS))
+        rules = {**HEADS_UP_DEFAULTS, RULINGS: absent_rulings, **given}
         terms = cls(
             deck=_read_deck(rules["deck"]),
             ante=read_whole(rules["ante"], "ante", least=1),
@@ -98,6 +109,7 @@ class HeadsUpTerms:
             marker_value=read_whole(rules["marker_value"], "marker_value", least=0),
             redeem_reserve=read_whole_or_none(rules["redeem_reserve"], "redeem_reserve", least=0),
             equal_start=RULES.read_flag(rules["equal_start"], "equal_start"),
+            rulings=read_rulings(rules[RULINGS]),
         )
         if terms.marker_count and not terms.marker_value:
             template = gettext_noop("Rule %(field)s is 0: markers that can be issued must be worth something.")
@@ -132,21 +144,27 @@ class FourPlayerTerms:
     action_seconds: int
     clock_mode: ClockMode
     commission_bps: int
+    rulings: int
 
     deck = LONGEST_DECK
     marker_count = 0
     marker_value = 0
 
     @classmethod
-    def parse(cls, document: object) -> "FourPlayerTerms":
-        """Read terms, whole or in part, laid over the defaults; raises `bad_rules` naming the key."""
-        rules = {**FOUR_PLAYER_DEFAULTS, **read_rules(document, "", (), FOUR_PLAYER_DEFAULTS)}
+    def parse(cls, document: object, absent_rulings: int = LATEST_RULINGS) -> "FourPlayerTerms":
+        """Read terms, whole or in part, laid over the defaults; raises `bad_rules` naming the key.
+
+        `absent_rulings` are the rulings of a document that names none (HCF 9.6).
+        """
+        given = read_rules(document, "", (), (*FOUR_PLAYER_DEFAULTS, RULINGS))
+        rules = {**FOUR_PLAYER_DEFAULTS, RULINGS: absent_rulings, **given}
         terms = cls(
             opening_min=read_whole(rules["opening_min"], "opening_min", least=1),
             opening_max=read_whole(rules["opening_max"], "opening_max", least=1),
             action_seconds=read_whole(rules["action_seconds"], "action_seconds", least=1),
             clock_mode=read_code(rules["clock_mode"], "clock_mode", ClockMode),
             commission_bps=read_whole(rules["commission_bps"], "commission_bps", least=0, most=WHOLE_IN_BASIS_POINTS),
+            rulings=read_rulings(rules[RULINGS]),
         )
         if terms.opening_min > terms.opening_max:
             template = gettext_noop("Rule %(field)s is %(found)s, above opening_max, which is %(most)s.")

@@ -7,6 +7,8 @@ from typing import Any
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
+from tables.games.high_card_flush.forfeit import forfeited_stake
+from tables.games.high_card_flush.reading import verify_offered
 from tables.games.high_card_flush.states import (
     BETTING,
     DEALT,
@@ -21,7 +23,7 @@ from tables.games.high_card_flush.states import (
     verify_limit,
     verify_stack,
 )
-from tables.games.high_card_flush.wagers import FOLDS, MAX_PLAYERS, WAGER_SPOTS
+from tables.games.high_card_flush.wagers import MAX_PLAYERS, WAGER_SPOTS
 from tables.games.reading import ROWS, read_rows, verify_amount
 from tables.games.values import JSON, FlagCode, Leg, Outcome, RoundView
 
@@ -44,11 +46,6 @@ class _Change:
     def difference(self) -> int:
         """Minor units that go from the stack to the layout; less than nothing when they come back."""
         return sum(self.new.values()) - sum(self.old.values())
-
-    @property
-    def is_folded(self) -> bool:
-        """Whether the hand is out of the round already."""
-        return self.decision.get("decision") in FOLDS
 
     @property
     def withdrawn(self) -> int:
@@ -107,7 +104,7 @@ def _read_change(view: RoundView, row: JSON) -> _Change:
     seat = row["seat"]
     said = {key: ROWS.read_flag(row.get(key, False), key, seat) for key in SAID}
     decision = view.play["decisions"].get(str(seat), {})
-    change = _Change(seat, view.play["wagers"].get(str(seat), {}), _read_wagers(row), said, decision)
+    change = _Change(seat, view.play["wagers"].get(str(seat), {}), _read_wagers(view, row), said, decision)
     _verify_moment(view, change)
     _verify_player(view, change)
     if not said["found"] and not said["override"]:
@@ -116,7 +113,7 @@ def _read_change(view: RoundView, row: JSON) -> _Change:
     return change
 
 
-def _read_wagers(row: JSON) -> Wagered:
+def _read_wagers(view: RoundView, row: JSON) -> Wagered:
     wagers = {spot: row[spot] for spot in WAGER_SPOTS if spot in row}
     if wagers and "ante" not in wagers:
         raise RuleError(
@@ -126,6 +123,7 @@ def _read_wagers(row: JSON) -> Wagered:
             field="ante",
         )
     for spot, amount in wagers.items():
+        verify_offered(view.rules.terms, row["seat"], spot)
         verify_amount(row["seat"], spot, amount, least=1)
     return wagers
 
@@ -179,7 +177,7 @@ def _place(view: RoundView, changes: list[_Change], answer: JSON) -> Outcome:
         {**view.play, "wagers": wagers, "decisions": decisions},
         before,
         after,
-        legs=[leg for change in changes for leg in _legs(change)],
+        legs=[leg for change in changes for leg in _legs(view, change)],
         flags=flags,
         answer=answer,
         needs=_needs(view, flags, withdrawn),
@@ -217,11 +215,13 @@ def _shortfall(view: RoundView, change: _Change) -> int:
     return max(0, needed - view.stacks[change.seat].chips)
 
 
-def _legs(change: _Change) -> list[Leg]:
-    """From the stack to the layout, or to the bank where the hand is folded already (HCF 3.3); a Raise that is withdrawn."""
+def _legs(view: RoundView, change: _Change) -> list[Leg]:
+    """From the stack to the layout, or to the bank where the hand has forfeited it (HCF 3.3); a Raise that is withdrawn."""
     difference, raised = change.difference, change.withdrawn
-    target = "bank" if change.is_folded else "pot"
-    return [Leg("seat", change.seat, raised - difference), Leg(target, None, difference - raised)]
+    forfeits = [forfeited_stake(view, wagers, change.decision) for wagers in (change.old, change.new)]
+    lost = forfeits[1] - forfeits[0]
+    legs = [Leg("seat", change.seat, raised - difference), Leg("pot", None, difference - raised - lost)]
+    return [leg for leg in (*legs, Leg("bank", None, lost)) if leg.amount]
 
 
 def _flags(view: RoundView, change: _Change) -> list[JSON]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from tables.games.high_card_flush.funds import asks_for_stakes
 from tables.games.high_card_flush.hands import FLUSH_LENGTHS
 from tables.games.high_card_flush.terms import Terms
 from tables.games.high_card_flush.wagers import Wagers
@@ -34,13 +35,19 @@ def layout_worst_case(terms: Terms, layout: Iterable[Wagers]) -> int:
 
 
 def _hand_outlays(terms: Terms, wagers: Wagers) -> set[tuple[int, int]]:
-    """What a hand costs at even money and by its bonuses, for each flush length; no run is longer than that."""
+    """What a hand costs at even money and by its bonuses, for each flush length; no run is longer than that.
+
+    Where a hand is covered only by a bank that holds all that is staked on it, it asks for that at least (HCF 8.5).
+    """
     outlays = []
     for length in FLUSH_LENGTHS:
         even = wagers.ante + wagers.ante * terms.raise_caps[length]
-        line = max(terms.straight_flush_paytable[: length + 1])
-        bonuses = wagers.straight_flush * line + wagers.flush * terms.flush_paytable[length]
+        flush = terms.flush_paytable.by_length[length]
+        bonuses = terms.straight_flush_paytable.most(wagers.straight_flush, length)
+        bonuses += 0 if flush is None else flush.winnings(wagers.flush)
         outlays.append((even, _at_most(terms.cap_per_hand, bonuses)))
+        if asks_for_stakes(terms):
+            outlays.append((even + wagers.straight_flush + wagers.flush, 0))
     return _undominated(outlays)
 
 

@@ -38,18 +38,22 @@ class Description(TypedDict):
     deal_order: list[int]
     """From the left of the button, the designated player last (HCF 4.1)."""
     undecided: list[int]
+    shows: list[int]
+    """Those who decided and show their hands, in settlement order, the designated player last; empty while nobody does."""
     hands_needed: list[int]
     """In settlement order, the designated player last; empty before the showdown."""
     cover: Cover
 
 
 class BetRow(TypedDict):
-    """One bet, settled; `uncapped` is what it would have won without the cap that bit (HCF 9.2)."""
+    """One bet, settled; `uncapped` is what it would have won without the cap that bit, `short` what the funds did not
+    reach (HCF 8.7, 9.2)."""
 
     stake: int
     result: Annotated[str, BetResult]
     net: int
     uncapped: NotRequired[int]
+    short: NotRequired[int]
 
 
 class ShownHand(TypedDict):

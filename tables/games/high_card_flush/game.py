@@ -9,6 +9,7 @@ from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.correction import corrected, difference
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
 from tables.games.high_card_flush.documents import Description, Play
+from tables.games.high_card_flush.forfeit import still_on_layout
 from tables.games.high_card_flush.round import close_round, void_round
 from tables.games.high_card_flush.settle_document import KEY, settle_document
 from tables.games.high_card_flush.sheet import sheet
@@ -16,11 +17,12 @@ from tables.games.high_card_flush.showdown import (
     enter_decisions,
     enter_hands,
     hands_needed,
+    seats_that_show,
     settle_round,
 )
 from tables.games.high_card_flush.states import BETTING, DEALT, SETTLED, SHOWDOWN, State, deal_order, undecided
 from tables.games.high_card_flush.terms import REPLACED_WHOLE, Terms
-from tables.games.high_card_flush.wagers import BONUS_SPOTS, FOLDS, MAX_PLAYERS, WAGER_SPOTS
+from tables.games.high_card_flush.wagers import BONUS_SPOTS, MAX_PLAYERS, WAGER_SPOTS
 from tables.games.rule_values import bad_rules
 from tables.games.values import JSON, HouseRules, Limit, RoundView
 
@@ -29,7 +31,7 @@ FIRST_PLAY: Play = {"wagers": {}, "decisions": {}, "hands": {}, "rake": {}, "dec
 # What the exact edge of any bet depends on.
 EDGE_TERMS = (
     *("qualifier", "raise_caps", "flush_paytable", "straight_flush_paytable"),
-    *("straight_flush_ace_low", "exact_tie_bonuses"),
+    *("straight_flush_ace_low", "exact_tie_bonuses", "bonuses", "bonuses_on_fold"),
 )
 
 
@@ -59,16 +61,20 @@ class HighCardFlush(Game):
     corrected = staticmethod(corrected)
     difference = staticmethod(difference)
 
-    def verify_rules(self, terms: Terms, limits: Mapping[str, Limit], _chip_unit: int) -> None:
+    def verify_rules(self, terms: Terms, limits: Mapping[str, Limit | None], _chip_unit: int) -> None:
         """Raise `bad_rules` for a cap below the largest single line at the minimum bet (OPS 4.5); minor units."""
-        lines = {"straight_flush": terms.straight_flush_paytable, "flush": terms.flush_paytable}
-        largest = max(limits[spot].min * max(lines[spot]) for spot in BONUS_SPOTS)
+        least_bets = {spot: limit.min for spot, limit in limits.items() if limit and spot in BONUS_SPOTS}
+        largest = max((terms.pay_table(spot).most(bet) for spot, bet in least_bets.items()), default=0)
         for key, cap in (("caps.per_hand", terms.cap_per_hand), ("caps.per_round", terms.cap_per_round)):
             if cap is not None and cap < largest:
                 template = gettext_noop(
                     "Rule %(field)s is %(found)s, below the largest pay line at the minimum bet, %(least)s."
                 )
                 raise bad_rules(template, key=key, found=cap, least=largest)
+
+    def offered_spots(self, terms: Terms) -> tuple[str, ...]:
+        """Return the Ante, and the bonuses that are offered (HCF 6.6)."""
+        return terms.wager_spots
 
     def legal_acts(self, view: RoundView) -> tuple[str, ...]:
         """Name the acts that the round's state permits (OPS 5.1)."""
@@ -81,17 +87,11 @@ class HighCardFlush(Game):
 
     def describe(self, view: RoundView) -> JSON:
         """Return the orders of the round, what is missing, and the cover meter (OPS 3.5)."""
-        made = view.play.get("decisions", {})
-        # A player who folded has nothing on the layout any more (HCF 3.3).
-        layout = [
-            on_layout(wagers)
-            for seat, wagers in view.play["wagers"].items()
-            if made.get(seat, {}).get("decision") not in FOLDS
-        ]
-        worst = layout_worst_case(view.rules.terms, layout)
+        worst = layout_worst_case(view.rules.terms, still_on_layout(view))
         description: Description = {
             "deal_order": deal_order(view),
             "undecided": undecided(view),
+            "shows": seats_that_show(view),
             "hands_needed": hands_needed(view) if view.state == SHOWDOWN else [],
             "cover": {"worst_case": worst, "short": worst > view.bank},
         }
@@ -108,7 +108,7 @@ class HighCardFlush(Game):
 
     def worst_case(self, rules: HouseRules, hands: int) -> int:
         """Return what so many hands at the maximum of every bet may cost the bank, in minor units (OPS 3.5)."""
-        most = on_layout({spot: limit.max for spot, limit in rules.limits.items()})
+        most = on_layout({spot: limit.max for spot, limit in rules.limits.items() if limit is not None})
         return layout_worst_case(rules.terms, [most] * min(hands, MAX_PLAYERS))
 
     def edge_terms(self, rules: HouseRules) -> JSON:

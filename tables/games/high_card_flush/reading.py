@@ -6,16 +6,25 @@ from typing import Any
 from tables.games.cards import read_hands
 from tables.games.errors import RuleError, gettext_noop, quoted
 from tables.games.high_card_flush.contest import missing_cards
+from tables.games.high_card_flush.forfeit import has_live_bonus
 from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.terms import Terms
-from tables.games.high_card_flush.wagers import BONUS_SPOTS, DECISIONS, MAX_PLAYERS, RAISE, DesignatedPlayer, Player
+from tables.games.high_card_flush.wagers import (
+    BONUS_SPOTS,
+    DECISIONS,
+    MAX_PLAYERS,
+    RAISE,
+    DesignatedPlayer,
+    Player,
+    Wagers,
+)
 from tables.games.reading import INPUT, read_each, seat_of, verify_amount, verify_seats_differ
-from tables.games.values import JSON
 
 _ROUND_KEYS = (("game", "designated_player", "seats"), ("rules",))
 _DESIGNATED_KEYS = (("seat", "bank"), ("cards",))
 _SEAT_KEYS = (("seat", "ante", "decision"), (*BONUS_SPOTS, "raise", "cards"))
 
+JSON = Mapping[str, Any]
 Round = tuple[Terms, DesignatedPlayer, tuple[Player, ...]]
 
 
@@ -25,11 +34,11 @@ def read_round(document: Mapping[str, Any], read_terms: Callable[[object], Terms
     terms = read_terms(document.get("rules", {}))
     designated, seats = document["designated_player"], document["seats"]
     verify_seats(designated["seat"], [entry["seat"] for entry in seats])
-    _verify_amounts(designated, seats)
+    _verify_amounts(terms, designated, seats)
     for entry in seats:
         if entry["decision"] == RAISE:
             verify_raise(entry["seat"], entry["ante"], entry["raise"])
-    hands = _read_all_hands(designated, seats)
+    hands = _read_all_hands(terms, designated, seats)
     return (
         terms,
         DesignatedPlayer(designated["seat"], designated["bank"], hands.get(designated["seat"])),
@@ -92,31 +101,43 @@ def verify_raise(seat: int, ante: int, amount: int) -> None:
         raise RuleError("raise_below_ante", template, seat=seat, field="raise", least=ante, found=amount)
 
 
-def _read_all_hands(designated: Mapping[str, Any], seats: Iterable[Mapping[str, Any]]) -> dict[int, int]:
-    """The hands by seat as masks, those that are compared among them (HCF 3.3)."""
-    raised = [entry["seat"] for entry in seats if entry["decision"] == RAISE]
+def _read_all_hands(terms: Terms, designated: JSON, seats: Iterable[JSON]) -> dict[int, int]:
+    """The hands by seat as masks, those that are compared among them (HCF 3.3, 6.5)."""
+    shown = [entry["seat"] for entry in seats if entry["decision"] == RAISE or has_live_bonus(terms, _wagers(entry))]
     written = {entry["seat"]: entry["cards"] for entry in (designated, *seats) if "cards" in entry}
-    for seat in (designated["seat"], *raised) if raised else ():
+    for seat in (designated["seat"], *shown) if shown else ():
         if seat not in written:
             raise missing_cards(seat)
     return read_hands(written, HAND_SIZE)
 
 
+def _wagers(entry: JSON) -> Wagers:
+    return Wagers(entry["ante"], entry.get("straight_flush", 0), entry.get("flush", 0))
+
+
 def _player(entry: Mapping[str, Any], hands: Mapping[int, int]) -> Player:
     return Player(
         seat=entry["seat"],
-        ante=entry["ante"],
-        straight_flush=entry.get("straight_flush", 0),
-        flush=entry.get("flush", 0),
+        **_wagers(entry)._asdict(),
         raise_amount=entry.get("raise"),
         hand=hands.get(entry["seat"]),
     )
 
 
-def _verify_amounts(designated: Mapping[str, Any], seats: Iterable[Mapping[str, Any]]) -> None:
+def _verify_amounts(terms: Terms, designated: JSON, seats: Iterable[JSON]) -> None:
     """The bank may be nothing (HCF 8.1), a wager may not; a Raise of nothing is one below the Ante."""
     verify_amount(designated["seat"], "bank", designated["bank"], least=0)
     for entry in seats:
         for field, least in (("ante", 1), ("straight_flush", 1), ("flush", 1), ("raise", 0)):
             if field in entry:
+                verify_offered(terms, entry["seat"], field)
                 verify_amount(entry["seat"], field, entry[field], least)
+
+
+def verify_offered(terms: Terms, seat: int, spot: str) -> None:
+    """Raise `bad_amount` for a bonus that is not offered (HCF 6.6, 7.4)."""
+    if spot in BONUS_SPOTS and spot not in terms.wager_spots:
+        template = gettext_noop(
+            "Seat %(seat)s: there is no %(field)s bonus under these rules; allowed are %(allowed)s."
+        )
+        raise RuleError("bad_amount", template, seat=seat, field=spot, allowed=", ".join(terms.wager_spots))

@@ -5,8 +5,8 @@ from typing import Any
 
 from tables.games.errors import gettext_noop
 from tables.games.game import wrong_state
+from tables.games.high_card_flush.forfeit import in_bank
 from tables.games.high_card_flush.states import CLOSED, SETTLED, VOID
-from tables.games.high_card_flush.wagers import FOLDS
 from tables.games.reading import read_void_reason
 from tables.games.values import Leg, Outcome, RoundView
 
@@ -41,15 +41,11 @@ def _everything_back(view: RoundView) -> list[Leg]:
     legs: list[Leg] = []
     bank = view.bank
     for number, wagers in view.play["wagers"].items():
-        stake = sum(wagers.values())
-        decision = view.play["decisions"].get(number, {})
-        folded = decision.get("decision") in FOLDS
-        bank -= stake if folded else 0
-        raised = decision.get("raise", 0)
-        legs += [
-            Leg("bank" if folded else "pot", None, -stake - raised),
-            Leg("seat", int(number), stake + raised),
-        ]
+        put_in = sum(wagers.values()) + view.play["decisions"].get(number, {}).get("raise", 0)
+        collected = in_bank(view, number)
+        bank -= collected
+        back = [Leg("bank", None, -collected), Leg("pot", None, collected - put_in), Leg("seat", int(number), put_in)]
+        legs += [leg for leg in back if leg.amount]
     for number, paid in view.play["rake"].items():
         legs += [Leg("rake", None, -paid), Leg("seat", int(number), paid)]
     return [*legs, Leg("bank", None, -bank), Leg("seat", view.button, bank)]

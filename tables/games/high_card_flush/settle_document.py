@@ -7,7 +7,7 @@ from tables.games.high_card_flush.contest import Bet
 from tables.games.high_card_flush.documents import BetRow, SeatRow, SettlementOutput, ShownHand
 from tables.games.high_card_flush.hands import flush_text, straight_flush_text
 from tables.games.high_card_flush.reading import read_round
-from tables.games.high_card_flush.settlement import FOLDED, SeatSettlement, Settlement, settle
+from tables.games.high_card_flush.settlement import SeatSettlement, Settlement, settle
 from tables.games.high_card_flush.terms import Terms
 from tables.games.values import JSON
 
@@ -48,7 +48,7 @@ def _seat_row(terms: Terms, seat: SeatSettlement) -> SeatRow:
         "seat": seat.seat,
         "order": seat.order,
         "outcome": seat.outcome,
-        **_shown(terms, None if seat.outcome == FOLDED else seat.hand),
+        **_shown(terms, seat.hand),
         "bets": {bet.spot: _bet_row(bet) for bet in seat.bets},
         "net": seat.net,
         "rake": seat.rake,
@@ -69,4 +69,6 @@ def _bet_row(bet: Bet) -> BetRow:
     row: BetRow = {"stake": bet.stake, "result": bet.result, "net": bet.net}
     if bet.uncapped is not None:
         row["uncapped"] = bet.uncapped
+    if bet.short is not None:
+        row["short"] = bet.short
     return row

@@ -5,11 +5,13 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tables.games.errors import ImbalanceError
-from tables.games.high_card_flush.caps import capped_bets
-from tables.games.high_card_flush.contest import RETURNED, Bet, contested_bets, folded_bets, missing_cards
+from tables.games.high_card_flush.contest import Bet, contested_bets, live_bonuses, missing_cards
+from tables.games.high_card_flush.forfeit import forfeited, has_live_bonus
+from tables.games.high_card_flush.funds import returned
 from tables.games.high_card_flush.hands import HandValue, value
 from tables.games.high_card_flush.terms import SettlementOrder, Terms
 from tables.games.high_card_flush.wagers import DesignatedPlayer, Player
+from tables.games.high_card_flush.walk import Step, walk
 from tables.games.values import FlagCode
 
 
@@ -29,7 +31,8 @@ _ROUND_THE_TABLE = 100
 
 
 class SeatSettlement(NamedTuple):
-    """One player's hand, settled; `bank_after` is None for a folded hand, unchanged for a dead one (HCF 8.4)."""
+    """One player's hand, settled; `bank_after` is None for one that took no part in the walk, as a folded hand without a
+    bonus that lives, and unchanged for a dead one (HCF 6.5, 8.4)."""
 
     seat: int
     order: int
@@ -77,12 +80,13 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
     """
     seat, bank, hand = designated_player
     opposing = None if hand is None else value(hand, ace_low=terms.straight_flush_ace_low)
-    steps = _steps_from(seat, terms)
-    in_order = sorted(players, key=lambda player: steps(player.seat))
-    hands = [_bets(terms, player, opposing, seat) for player in in_order]
-    if terms.cap_per_hand is not None or terms.cap_per_round is not None:
-        hands = capped_bets(terms, hands)
-    seats, bank_after = _settle_in_order(terms, bank, in_order, hands)
+    steps_to = _steps_from(seat, terms)
+    in_order = sorted(players, key=lambda player: steps_to(player.seat))
+    hands = [_hand(terms, player, opposing, designated_player) for player in in_order]
+    collected = -sum([bet.net for hand in hands if not hand.go_back for bet in hand.forfeited])
+    steps = walk(terms, bank + collected, [hand.contested for hand in hands])
+    bank_after = steps[-1].bank_after
+    seats = [_settled(terms, order, *pair) for order, pair in enumerate(zip(hands, steps, strict=True), start=1)]
     _prove_balance(seats, bank, bank_after)
     rake = 0 if all(settled.outcome == DEAD for settled in seats) else terms.designated_player_rake
     return Settlement(
@@ -90,7 +94,7 @@ def settle(terms: Terms, designated_player: DesignatedPlayer, players: Iterable[
         designated_player=DesignatedSettlement(seat, hand, bank, bank_after, bank_after - bank, rake),
         seats=tuple(seats),
         rake=rake + sum([settled.rake for settled in seats]),
-        flags=_flags(in_order, hands),
+        flags=_flags(hands),
     )
 
 
@@ -105,39 +109,46 @@ def _steps_from(button: int, terms: Terms) -> Callable[[int], int]:
     return lambda seat: (seat - button) * direction % _ROUND_THE_TABLE
 
 
-def _bets(terms: Terms, player: Player, opposing: HandValue | None, button: int) -> list[Bet]:
-    if player.raise_amount is None:
-        return folded_bets(player)
+class _Hand(NamedTuple):
+    """One hand as it comes to the walk: what it forfeited, whether that goes back, and the bets that are settled there."""
+
+    player: Player
+    forfeited: Sequence[Bet]
+    go_back: bool
+    contested: Sequence[Bet]
+
+
+def _hand(terms: Terms, player: Player, opposing: HandValue | None, designated: DesignatedPlayer) -> _Hand:
+    """Raises `missing_cards` where a hand that has to be compared is absent."""
+    folded = player.raise_amount is None
+    forfeits, go_back = forfeited(terms, designated.bank, player) if folded else ((), False)
+    if folded and not has_live_bonus(terms, player):
+        return _Hand(player, forfeits, go_back, ())
     if opposing is None:
-        raise missing_cards(button)
-    return contested_bets(terms, player, opposing)
+        raise missing_cards(designated.seat)
+    contested = live_bonuses(terms, player, opposing) if folded else contested_bets(terms, player, opposing)
+    return _Hand(player, forfeits, go_back, contested)
 
 
-def _settle_in_order(
-    terms: Terms, bank: int, in_order: Sequence[Player], hands: Sequence[Sequence[Bet]]
-) -> tuple[list[SeatSettlement], int]:
-    """Settle hand by hand against the bank that is left (HCF 8.2 to 8.5); the seats, and the bank at the end."""
-    for player, bets in zip(in_order, hands, strict=True):
-        if player.raise_amount is None:
-            bank += sum([bet.stake for bet in bets])
-    rake, seats = terms.player_rake, []
-    for order, (player, bets) in enumerate(zip(in_order, hands, strict=True), start=1):
-        net = sum([bet.net for bet in bets])
-        if player.raise_amount is None:
-            settled = SeatSettlement(player.seat, order, FOLDED, player.hand, tuple(bets), net, rake, None)
-        elif not _is_covered(terms, bank, net):
-            returned = tuple([Bet(bet.spot, bet.stake, RETURNED, 0) for bet in bets])
-            settled = SeatSettlement(player.seat, order, DEAD, player.hand, returned, 0, 0, bank)
-        else:
-            bank -= net
-            settled = SeatSettlement(player.seat, order, SETTLED, player.hand, tuple(bets), net, rake, bank)
-        seats.append(settled)
-    return seats, bank
-
-
-def _is_covered(terms: Terms, bank: int, net: int) -> bool:
-    """Whether the bank holds what a hand wins and, if cover is symmetric, what it loses too (HCF 8.3, 8.5)."""
-    return bank >= (abs(net) if terms.symmetric_cover else net)
+def _settled(terms: Terms, order: int, hand: _Hand, step: Step) -> SeatSettlement:
+    """One hand after the walk; a hand that folded took part in it with the bonuses that live (HCF 6.5)."""
+    player, in_walk = hand.player, bool(hand.contested)
+    bets = (*(returned(hand.forfeited) if hand.go_back else hand.forfeited), *step.bets)
+    if player.raise_amount is None:
+        is_dead = hand.go_back and (step.is_dead or not in_walk)
+        outcome, pays_rake = (DEAD if is_dead else FOLDED), not hand.go_back
+    else:
+        outcome, pays_rake = (DEAD if step.is_dead else SETTLED), not step.is_dead
+    return SeatSettlement(
+        seat=player.seat,
+        order=order,
+        outcome=outcome,
+        hand=player.hand if in_walk else None,
+        bets=bets,
+        net=sum([bet.net for bet in bets]),
+        rake=terms.player_rake if pays_rake else 0,
+        bank_after=step.bank_after if in_walk else None,
+    )
 
 
 def _prove_balance(seats: Sequence[SeatSettlement], bank_before: int, bank_after: int) -> None:
@@ -147,9 +158,9 @@ def _prove_balance(seats: Sequence[SeatSettlement], bank_before: int, bank_after
         raise ImbalanceError(f"players {players}, bank {bank_before} before and {bank_after} after")
 
 
-def _flags(in_order: Sequence[Player], hands: Sequence[Sequence[Bet]]) -> tuple[Flag, ...]:
+def _flags(hands: Sequence[_Hand]) -> tuple[Flag, ...]:
     flags = []
-    for player, bets in zip(in_order, hands, strict=True):
+    for player, _forfeited, _go_back, bets in hands:
         # The Raise is the second bet of every hand that has one.
         if player.raise_amount is not None and player.raise_amount > bets[1].stake:
             flags.append(Flag(RAISE_ADJUSTED, player.seat, player.raise_amount - bets[1].stake))

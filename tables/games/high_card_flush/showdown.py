@@ -7,13 +7,15 @@ from tables.games.cards import replace_hands
 from tables.games.errors import gettext_noop
 from tables.games.game import wrong_state
 from tables.games.high_card_flush.contest import missing_cards
+from tables.games.high_card_flush.cover import on_layout
+from tables.games.high_card_flush.forfeit import forfeited_stake, has_live_bonus, in_bank
 from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.reading import (
     verify_decision,
     verify_raise,
 )
 from tables.games.high_card_flush.settle_document import KEY, settle_document
-from tables.games.high_card_flush.settlement import DEAD, FOLDED, settlement_order
+from tables.games.high_card_flush.settlement import DEAD, settlement_order
 from tables.games.high_card_flush.states import (
     BETTING,
     DEALT,
@@ -126,17 +128,29 @@ def settle_input(view: RoundView) -> JSON:
         {"seat": int(seat), **wagers, **view.play["decisions"][seat], **_cards(hands, int(seat))}
         for seat, wagers in sorted(view.play["wagers"].items(), key=lambda item: int(item[0]))
     ]
-    return {"game": KEY, "rules": view.rules.document(), "designated_player": designated, "seats": seats}
+    return {"game": KEY, "rules": dict(view.rules.as_written), "designated_player": designated, "seats": seats}
 
 
 def hands_needed(view: RoundView) -> list[int]:
     """The seats whose hands are still to be entered: in settlement order, the designated player last."""
-    decisions, hands = view.play["decisions"], view.play["hands"]
-    raised = [int(seat) for seat, decision in decisions.items() if decision["decision"] == RAISE]
-    order = settlement_order(view.rules.terms, view.button or 0, raised)
-    if raised:
+    return [seat for seat in seats_that_show(view) if str(seat) not in view.play["hands"]]
+
+
+def seats_that_show(view: RoundView) -> list[int]:
+    """The seats whose hands are compared, of those that have decided: in settlement order, the designated player last.
+
+    A hand that folded shows where it still has a bonus to play for (HCF 3.3, 6.5).
+    """
+    decisions = view.play["decisions"]
+    shown = [
+        int(seat)
+        for seat, decision in decisions.items()
+        if decision["decision"] == RAISE or has_live_bonus(view.rules.terms, on_layout(view.play["wagers"][seat]))
+    ]
+    order = settlement_order(view.rules.terms, view.button or 0, shown)
+    if shown:
         order.append(view.button or 0)
-    return [seat for seat in order if str(seat) not in hands]
+    return order
 
 
 def _cards(hands: Mapping[str, str], seat: int) -> JSON:
@@ -165,8 +179,8 @@ def _decision_legs(view: RoundView, seat: int, decision: JSON | None, sign: int)
     if decision["decision"] == RAISE:
         amount = decision["raise"] * sign
         return [Leg("seat", seat, -amount), Leg("pot", None, amount)]
-    forfeited = sum(view.play["wagers"][str(seat)].values()) * sign
-    return [Leg("pot", None, -forfeited), Leg("bank", None, forfeited)]
+    lost = forfeited_stake(view, view.play["wagers"][str(seat)], decision) * sign
+    return [Leg("pot", None, -lost), Leg("bank", None, lost)] if lost else []
 
 
 def _take_seen(view: RoundView, row: JSON, old: JSON | None, recounted: dict[int, int]) -> None:
@@ -187,15 +201,15 @@ def _settlement_legs(view: RoundView, output: JSON) -> list[Leg]:
     rake_due = {str(seat["seat"]): seat["rake"] for seat in output["seats"]}
     rake_due[str(view.button)] = output["designated_player"]["rake"]
     for seat in output["seats"]:
-        if seat["outcome"] == FOLDED:
-            continue
         number = str(seat["seat"])
-        layout = sum(view.play["wagers"][number].values()) + view.play["decisions"][number]["raise"]
-        legs += [
-            Leg("pot", None, -layout),
-            Leg("bank", None, -seat["net"]),
+        layout = sum(view.play["wagers"][number].values()) + view.play["decisions"][number].get("raise", 0)
+        collected = in_bank(view, number)
+        moved = [
+            Leg("pot", None, collected - layout),
+            Leg("bank", None, -seat["net"] - collected),
             Leg("seat", seat["seat"], layout + seat["net"]),
         ]
+        legs += [leg for leg in moved if leg.amount]
     for number, paid in view.play["rake"].items():
         back = paid - rake_due[number]
         legs += [Leg("rake", None, -back), Leg("seat", int(number), back)]

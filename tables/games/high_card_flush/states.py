@@ -91,6 +91,8 @@ def verify_limit(view: RoundView, seat: int, spot: str, amount: int) -> None:
     """Raise `outside_limits` for a wager not in whole chips or outside the limits of its spot (OPS 4.4); minor units."""
     verify_chip_unit(view, seat, spot, amount)
     limit = view.rules.limits[spot]
+    if limit is None:
+        raise AssertionError(f"a wager on {spot}, which is not offered, was read")
     if not limit.min <= amount <= limit.max:
         raise RuleError(
             "outside_limits",

@@ -55,7 +55,7 @@ def take_due_rules(table: TableState, now: datetime) -> Boundary:
         "change": coming.change,
         "before": {"version": coming.base.number},
         "after": {"version": coming.rules.number, "document": coming.rules.document},
-        "differences": differences(coming.base.document, coming.rules.document),
+        "differences": differences(coming.base.rules.document(), coming.rules.rules.document()),
         **({"withdrawn": withdrawn} if withdrawn else {}),
     }
     return Boundary(followed, coming, {"rules_in_force": told})

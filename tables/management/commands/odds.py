@@ -15,6 +15,7 @@ from tables.games.high_card_flush.odds import sheet
 from tables.games.high_card_flush.terms import Terms
 from tables.games.high_card_flush.wagers import MAX_PLAYERS, Wagers
 from tables.games.registry import GAMES
+from tables.games.values import LATEST_RULINGS
 from tables.management.progress import Progress
 
 GAME = GAMES["high_card_flush"]
@@ -77,7 +78,9 @@ def _terms(name: str | None) -> Terms:
     if name is None:
         return Terms.parse({})
     try:
-        terms: Terms = read_terms(GAME, read_json(Path(name).read_bytes().removeprefix(b"\xef\xbb\xbf")))
+        terms: Terms = read_terms(
+            GAME, LATEST_RULINGS, read_json(Path(name).read_bytes().removeprefix(b"\xef\xbb\xbf"))
+        )
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror}.", returncode=UNREADABLE) from error
     except RuleError as error:

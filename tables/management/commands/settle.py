@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tables.games.calculator import settle_line
 from tables.games.registry import GAMES
+from tables.games.values import FIRST_RULINGS, LATEST_RULINGS
 
 BROKE_A_RULE = 1
 UNREADABLE = 2
@@ -30,6 +31,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "files", nargs="*", metavar="FILE", help="files to read; standard input where none is given"
         )
+        parser.add_argument(
+            "--rulings",
+            type=int,
+            choices=(FIRST_RULINGS, LATEST_RULINGS),
+            default=LATEST_RULINGS,
+            help="the rulings of an input that names none: 1 computes what was settled before they changed (HCF 9.6)",
+        )
         parser.add_argument("--table", action="store_true", help="print tables for people instead of JSON")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -41,7 +49,7 @@ class Command(BaseCommand):
         broken = 0
         with contextlib.ExitStack() as opened:
             for number, line in enumerate(_lines(_open_all(options["files"], opened)), start=1):
-                answer = settle_line(line)
+                answer = settle_line(line, options["rulings"])
                 broken += "error" in answer
                 self.stdout.write(written(number, answer))
                 self.stdout.flush()

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from tables.games.calculator import settle_document
+from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
 from tables.games.values import JSON
 from tables.models import AuditEntry, Table
@@ -95,7 +95,7 @@ def _problems(row: Sequence[Any]) -> Iterator[str]:
 
 def _recomputed(document: Any, recorded: Any) -> Iterator[str]:
     try:
-        output = settle_document(document)
+        output = settle_recorded(document)
     except RuleError as error:
         yield f"its input is refused: {error}"
         return

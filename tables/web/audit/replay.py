@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from casino.headers import content_security_policy
 from tables.errors import NotFound
-from tables.games.calculator import settle_document
+from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
 from tables.games.values import JSON
 from tables.policy import Role
@@ -161,6 +161,6 @@ def _outcome(row: JSON, nets: dict[int, int], figures: MoneyFormat) -> Outcome:
 def _recomputed(document: JSON, output: JSON) -> str:
     """What is wrong with a settlement; empty where its input comes to exactly this."""
     try:
-        return "" if settle_document(document) == output else _("Computed again, the result is another.")
+        return "" if settle_recorded(document) == output else _("Computed again, the result is another.")
     except RuleError as error:
         return _("Its input is refused: %(problem)s") % {"problem": str(error)}

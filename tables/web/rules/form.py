@@ -13,7 +13,20 @@ from tables.games.values import JSON
 from tables.queries.numbers import read_number
 from tables.web.shared.fields import LARGEST_NUMBER, MoneyField, NumberField, PageForm, TextField
 from tables.web.shared.money import MoneyFormat
-from tables.web.words.rules import CHOICE, FLAG, FLAGS, GROUPS, MONEY, Rule, group_of, leaves, rule_of, value_words
+from tables.web.words.rules import (
+    CHOICE,
+    FLAG,
+    FLAGS,
+    GROUPS,
+    MONEY,
+    ODDS,
+    Rule,
+    document_of,
+    fields_of,
+    group_of,
+    rule_of,
+    value_words,
+)
 
 YES = next(iter(FLAGS))
 REASON = "reason"
@@ -25,6 +38,15 @@ class FlagField(TextField):
     def clean(self, value: Any) -> bool:
         """Return whether it is yes."""
         return self.to_python(value) == YES
+
+
+class OddsField(NumberField):
+    """Odds to 1: a whole number, or two of them as in 3:2, which the rules judge."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return the odds as the rules have them; None where there are none."""
+        text = str(value or "").replace(" ", "")
+        return text if ":" in text else super().to_python(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +66,17 @@ class RuleForm(PageForm):
         self, present: Mapping[str, Any], document: JSON, figures: MoneyFormat, typed: Mapping[str, str]
     ) -> None:
         self.figures, self.game = figures, document["game"]
-        self.begun = {name: value for name, value in leaves(document) if name != "game"}
+        self.begun = {name: value for name, value in fields_of(document) if name != "game"}
         texts = {name: _text(value, figures, rule_of(name).kind) for name, value in self.begun.items()}
         super().__init__({name: typed.get(name, text).strip() for name, text in [*texts.items(), (REASON, "")]})
-        self.in_force = dict(leaves(present))
+        self.in_force = dict(fields_of(present))
         self.fields = {**{name: self._field(name) for name in self.begun}, REASON: TextField()}
         self.rules = {**self.begun, **{name: value for name, value in self.read().items() if name != REASON}}
 
     @property
     def document(self) -> JSON:
         """The rules as they were typed; one that could not be read is what the form began with."""
-        document: JSON = {"game": self.game}
-        for name, value in self.rules.items():
-            *path, last = name.split(".")
-            part = document
-            for key in path:
-                part = part.setdefault(key, {})
-            part[last] = value
-        return document
+        return {"game": self.game, **document_of(self.rules)}
 
     @property
     def groups(self) -> list[tuple[str, list[RuleRow]]]:
@@ -110,6 +125,8 @@ class RuleForm(PageForm):
             return MoneyField(self.figures, label=label, required=required)
         if rule.kind == FLAG:
             return FlagField(label=label)
+        if rule.kind == ODDS:
+            return OddsField(label=label, required=required)
         return TextField(label=label) if rule.kind == CHOICE else NumberField(label=label, required=required)
 
 

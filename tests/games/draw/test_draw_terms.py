@@ -24,8 +24,8 @@ def document(game: str, **more: Any) -> JSON:
 
 
 def test_nothing_given_means_the_defaults():
-    assert HeadsUpTerms.parse({}).document() == HEADS_UP_DEFAULTS
-    assert FourPlayerTerms.parse({}).document() == FOUR_PLAYER_DEFAULTS
+    assert HeadsUpTerms.parse({}).document() == {**HEADS_UP_DEFAULTS, "rulings": 2}
+    assert FourPlayerTerms.parse({}).document() == {**FOUR_PLAYER_DEFAULTS, "rulings": 2}
 
 
 @pytest.mark.parametrize(

@@ -115,8 +115,8 @@ def play(terms: Terms, tally: Tally) -> Play:
     tie_pushes = terms.exact_tie_bonuses is TieBonuses.PUSH
     flush_ties = [Contest(0, contest.level, 0) for contest in tally.flushes]
     run_ties = tally.runs_in_tie
-    runs = _bonus(terms.straight_flush_paytable, tally.runs, run_ties if tie_pushes else ())
-    flushes = _bonus(terms.flush_paytable, tally.flushes, flush_ties if tie_pushes else ())
+    runs = _bonus(terms.straight_flush_paytable.exact, tally.runs, run_ties if tie_pushes else ())
+    flushes = _bonus(terms.flush_paytable.exact, tally.flushes, flush_ties if tie_pushes else ())
     return Play(
         ante=Fraction(folded - won, pairs),
         straight_flush=Fraction(folded - runs, pairs),
@@ -127,12 +127,12 @@ def play(terms: Terms, tally: Tally) -> Play:
     )
 
 
-def _bonus(lines: Sequence[int], contests: Sequence[Contest], pushes: Sequence[Contest]) -> int:
+def _bonus(lines: Sequence[Fraction], contests: Sequence[Contest], pushes: Sequence[Contest]) -> Fraction:
     """What a bonus wins in all, in stakes: a line pays where the player is ahead; without a line they lose (HCF 6, 7)."""
-    won = sum(map(_won, lines, contests))
+    won = sum(map(_won, lines, contests), Fraction(0))
     # A tie of the flushes takes the bet out of its contest; pairs that are level there have won and lost nothing anyway.
-    return won - sum(map(_won, lines, pushes))
+    return won - sum(map(_won, lines, pushes), Fraction(0))
 
 
-def _won(odds: int, contest: Contest) -> int:
-    return odds * contest.ahead - contest.behind if odds else -contest.pairs
+def _won(odds: Fraction, contest: Contest) -> Fraction:
+    return odds * contest.ahead - contest.behind if odds else Fraction(-contest.pairs)

@@ -24,8 +24,8 @@ class OwnHand(NamedTuple):
 
 def own_hand(terms: Terms) -> OwnHand:
     """What the bonuses would cost if each line of its table were paid on the player's hand alone (HCF 6.4, 7.3)."""
-    flush = _edge(terms.flush_paytable, flush_lengths())
-    return OwnHand(flush, _edge(terms.straight_flush_paytable, run_lengths(ace_low=terms.straight_flush_ace_low)))
+    flush = _edge(terms.flush_paytable.exact, flush_lengths())
+    return OwnHand(flush, _edge(terms.straight_flush_paytable.exact, run_lengths(ace_low=terms.straight_flush_ace_low)))
 
 
 @cache
@@ -45,7 +45,7 @@ def hands_below(flush: int) -> int:
     return _hands_of([mask for mask in _holdings() if value(mask).flush < flush])
 
 
-def _edge(lines: Counts, hands: Counts) -> Fraction:
+def _edge(lines: Sequence[Fraction], hands: Counts) -> Fraction:
     """The stake lost where there is no line, less what the lines pay, of all hands."""
     won = sum(odds * counted if odds else -counted for odds, counted in zip(lines, hands, strict=True))
     return Fraction(-won, sum(hands))
@@ -62,7 +62,7 @@ def _holdings() -> list[int]:
     return [mask for mask in range(SUIT_MASK + 1) if mask.bit_count() <= HAND_SIZE]
 
 
-def _hands_of(holdings: Sequence[int]) -> int:
+def _hands_of(holdings: Sequence[Fraction]) -> int:
     """How many hands have each of their four suits among these."""
     sizes = Counter(mask.bit_count() for mask in holdings)
     suit = [sizes[size] for size in _LENGTHS]
