@@ -8,6 +8,7 @@ from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
 from tables.games.designation import NOT_ELIGIBLE, Rotation
+from tables.games.errors import quoted
 from tables.games.registry import GAMES
 from tables.games.table.change import ActCall, Change
 from tables.games.table.state import CLOSED, SUSPENDED, ComingRules, TableState
@@ -31,7 +32,7 @@ def put_rules_in_force(call: ActCall, *, change: object) -> Change:
     """Between rounds, time brings an approved change into force (OPS 4.3)."""
     table, coming = call.table, call.table.coming
     if coming is None or coming.change != change:
-        raise WrongState(_("Change %(change)s does not wait to be put in force."), change=str(change)[:40])
+        raise WrongState(_("Change %(change)s does not wait to be put in force."), change=quoted(change))
     if table.round is not None:
         raise WrongState(_("A round is open: its rules stay what they are until it is over."))
     boundary = take_due_rules(table, call.moment.now)
