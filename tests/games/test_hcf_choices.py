@@ -9,11 +9,11 @@ from tables.games.high_card_flush.settlement import Settlement
 from tests.games.documents import fault, raised, round_document
 from tests.games.rounds import KING_HIGH, RUN_OF_FIVE, RUN_OF_FOUR, TEN_HIGH, nets, outcomes, player, results, settled
 
-LIVE = {"bonuses_on_fold": "live"}
-OWN = {"bonuses": {"straight_flush": "own_hand", "flush": "own_hand"}}
-EXTENT = {"cover": {"policy": "to_extent"}}
+LIVE: dict[str, Any] = {"bonuses_on_fold": "live"}
+OWN: dict[str, Any] = {"bonuses": {"straight_flush": "own_hand", "flush": "own_hand"}}
+EXTENT: dict[str, Any] = {"cover": {"policy": "to_extent"}}
 HIGHER_RUN = "AsKsQsJsTs9d8c"
-BOTH = {"straight_flush": 500, "flush": 500}
+BOTH: dict[str, Any] = {"straight_flush": 500, "flush": 500}
 
 
 def shorts(settlement: Settlement, seat: int) -> dict[str, int]:
@@ -28,7 +28,7 @@ def test_hcf_6_6_and_7_4_a_bonus_on_the_own_hand_is_paid_whatever_the_bank_holds
 
 
 def test_hcf_6_6_each_bonus_has_its_own_contest():
-    mixed = {"bonuses": {"straight_flush": "own_hand", "flush": "designated_player"}}
+    mixed: dict[str, Any] = {"bonuses": {"straight_flush": "own_hand", "flush": "designated_player"}}
     won = nets(settled(player(1, RUN_OF_FOUR, **BOTH), against=HIGHER_RUN, **mixed), 1)
     assert (won["straight_flush"], won["flush"]) == (30_000, -500)
 

@@ -89,8 +89,8 @@ HIGHER_RUN = "AsKsQsJsTs9d8c"
 @pytest.mark.parametrize("row", [row for row in rows("The bonuses") if row[0].startswith("{")], ids=lambda row: row[0])
 def test_the_bonuses_as_a_house_can_have_them(row):
     terms, decision, cards, ante, straight_flush, flush = row
-    raised = {"raise_amount": 1000 if decision == "raise" else None}
-    hand = player(1, cards, straight_flush=333, flush=333, **raised)
+    hand = player(1, cards, straight_flush=333, flush=333)
+    hand = hand if decision == "raise" else hand._replace(raise_amount=None)
     assert HIGHER_RUN in section("The bonuses")
     won = nets(settled(hand, against=HIGHER_RUN, **json.loads(terms)), 1)
     assert [won[spot] for spot in ("ante", "straight_flush", "flush")] == [int(ante), int(straight_flush), int(flush)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -24,6 +24,7 @@ from tables.web.words.rules import (
     document_of,
     fields_of,
     group_of,
+    is_line,
     rule_of,
     value_words,
 )
@@ -55,8 +56,17 @@ class RuleRow:
 
     field: forms.BoundField
     rule: Rule
+    help: str
     now: str
     is_changed: bool
+
+
+class RuleGroup(NamedTuple):
+    """The fields under one heading, and what the lines of its table mean."""
+
+    heading: str
+    lines_help: str
+    rows: list[RuleRow]
 
 
 class RuleForm(PageForm):
@@ -79,12 +89,12 @@ class RuleForm(PageForm):
         return {"game": self.game, **document_of(self.rules)}
 
     @property
-    def groups(self) -> list[tuple[str, list[RuleRow]]]:
-        """The fields under their headings, what is changed most often first."""
-        groups: dict[str, list[RuleRow]] = {str(heading): [] for heading in GROUPS.values()}
-        for name in self.rules:
-            groups[group_of(name)].append(self._row(name))
-        return [(heading, rows) for heading, rows in groups.items() if rows]
+    def groups(self) -> list[RuleGroup]:
+        """The fields under their headings, what is changed most often first; the lines of a table stand last."""
+        groups: dict[str, list[str]] = {str(heading): [] for heading in GROUPS.values()}
+        for name in sorted(self.rules, key=is_line):
+            groups[group_of(name)].append(name)
+        return [self._group(heading, names) for heading, names in groups.items() if names]
 
     @property
     def holds(self) -> bool:
@@ -112,11 +122,17 @@ class RuleForm(PageForm):
             params |= {key: self.figures.amount(value) for key, value in amounts.items() if value is not None}
         return _(error.template) % params
 
+    def _group(self, heading: str, names: list[str]) -> RuleGroup:
+        """The fields of a heading; what all lines of a table have in common is said once."""
+        said = [str(rule_of(name).help) for name in names if is_line(name)]
+        return RuleGroup(heading, said[0] if said else "", [self._row(name) for name in names])
+
     def _row(self, name: str) -> RuleRow:
         is_new = name not in self.in_force
         now = "" if is_new else value_words(name, self.in_force[name], self.figures)
         is_changed = is_new or name in self.errors or self.rules[name] != self.in_force[name]
-        return RuleRow(self[name], rule_of(name), now, is_changed)
+        says = "" if is_line(name) else str(rule_of(name).help)
+        return RuleRow(self[name], rule_of(name), says, now, is_changed)
 
     def _field(self, name: str) -> forms.Field:
         rule = rule_of(name)

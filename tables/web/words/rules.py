@@ -262,6 +262,11 @@ def rule_of(key: str) -> Rule:
     return Rule(key, "")
 
 
+def is_line(key: str) -> bool:
+    """Whether a rule is one line of a table: of the largest Raises, or of a pay table."""
+    return key.rpartition(".")[0] in LINES
+
+
 def _spot_words(spot: str, bound: Words) -> str:
     return gettext("%(bet)s, %(bound)s") % {"bet": SPOTS[spot].name, "bound": bound}
 

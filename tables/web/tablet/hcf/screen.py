@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from tables.games.high_card_flush.terms import RakeMode
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import FLUSH_HAND_SIZE
@@ -78,12 +79,10 @@ class BankedScreen(Screen):
         """The limits by spot, and the rake (OPS 4.1, HCF 9.4)."""
         rules, text = house_rules_of(self.state), self.figures.amount
         limits = [(key, limit) for key in ("ante", "flush", "straight_flush") if (limit := rules["limits"].get(key))]
-        rake = rules["terms"]["rake"]
-        taken = str(RAKE_MODES[rake["mode"]].tablet) % {"amount": text(rake["amount"])}
         ranges = [
             (str(SPOTS[key].name), f"{text(limit['min'])}\N{EN DASH}{text(limit['max'])}") for key, limit in limits
         ]
-        return [*ranges, (_("Rake"), taken)]
+        return [*ranges, (_("Rake"), _rake(rules["terms"]["rake"], self.figures))]
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -168,6 +167,17 @@ class BankedScreen(Screen):
         """The chips the betting panel offers: value, colour, figure."""
         limits = house_rules_of(self.state)["limits"]
         return self.chips_up_to(max(limit["max"] for limit in limits.values() if limit))
+
+
+def _rake(rake: dict[str, Any], figures: MoneyFormat) -> str:
+    """Who pays the house how much; the designated player may pay another amount (HCF 9.4)."""
+    own, mode = rake["designated_player_amount"], RakeMode(rake["mode"])
+    amounts = {"amount": figures.amount(rake["amount"]), "own": figures.amount(own or 0)}
+    if own is not None and mode is RakeMode.ALL_PLAYERS:
+        return _("%(amount)s a player, %(own)s the bank") % amounts
+    if own is not None and mode is RakeMode.DESIGNATED_PLAYER_ONLY:
+        amounts["amount"] = amounts["own"]
+    return str(RAKE_MODES[mode].tablet) % amounts
 
 
 def _caps(caps: dict[str, Any], figures: MoneyFormat) -> str:
