@@ -143,7 +143,7 @@ def sent_to(name: str) -> Iterator[JSON]:
     """What an act could be sent, and what it could not."""
     seats = ("seat", "to", "number")
     usual: JSON = {"seat": 1, "to": 3, "number": 1, "buy_in": 5000, "amount": 5000, "chips": 900, "reason": "tip"}
-    rows = [
+    rows: list[JSON] = [
         {"seat": 2, "ante": 1000},
         {"seat": 1, "do": "bet", "amount": 1},
         {"seat": 1, "answer": "accepted", "bank": 1},

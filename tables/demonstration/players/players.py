@@ -79,7 +79,8 @@ def _answers(rng: Random, look: Look, willing: list[int]) -> list[JSON]:
 def _bank(rng: Random, look: Look, seat: int) -> int:
     """Often the least or a few Antes more, so that hands are dead; seldom the whole stack."""
     designation = look.state["designation"]
-    least, most = designation["least_bank"], designation["most_bank"][str(seat)]
+    least: int = designation["least_bank"]
+    most: int = designation["most_bank"][str(seat)]
     if rng.random() < SMALL_BANK:
         return min(most, look.floored(least + look.ante * rng.randrange(6)))
     return most if rng.random() < WHOLE_STACK else max(least, look.floored(most * rng.randrange(30, 90) // 100))

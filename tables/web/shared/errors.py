@@ -52,8 +52,9 @@ def sentence(error: TableError | RuleError, figures: MoneyFormat) -> str:
 
 def _place(error: TableError | RuleError) -> str:
     """Which entry of a list is at fault; of a list of one, a page has no need to say it."""
-    is_one_of_many = isinstance(error, RuleError) and error.entry is not None and error.entry.of > 1
-    return error.place(_) if is_one_of_many else ""
+    if isinstance(error, RuleError) and error.entry is not None and error.entry.of > 1:
+        return error.place(_)
+    return ""
 
 
 def _shown(name: str, value: Any, error: TableError | RuleError, figures: MoneyFormat) -> Any:
