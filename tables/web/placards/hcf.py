@@ -80,16 +80,23 @@ def _rake_sentences(players: int, designated_player: int, money: Money) -> str:
 
 def _rotation(designation: JSON, money: Money) -> Line:
     """How the position rotates (OPS 3.1 to 3.3)."""
-    most = designation["max_consecutive"]
+    most, minutes = designation["max_consecutive"], designation.get("max_minutes")
+    least = _("The player who takes it declares a bank of at least %(bank)s, and has the chips for it.")
     longest = ngettext(
         "Nobody holds it more than %(most)s round in a row.",
         "Nobody holds it more than %(most)s rounds in a row.",
         most or 0,
     )
+    time = ngettext(
+        "Nobody is offered it once they have held it for more than %(minutes)s minute in a row, pauses counted.",
+        "Nobody is offered it once they have held it for more than %(minutes)s minutes in a row, pauses counted.",
+        minutes or 0,
+    )
     text = [
         _("Before every round the bank is offered clockwise; nobody has to take it, and nobody has to cover all bets."),
-        _("It takes chips for at least %(bank)s.") % {"bank": money.amount(designation["min_bank"])},
+        least % {"bank": money.amount(designation["min_bank"])} if designation["min_bank"] else "",
         longest % {"most": most} if most is not None else "",
+        time % {"minutes": minutes} if minutes is not None else "",
         str(NO_TAKER[designation["no_taker"]].placard),
     ]
     return Line("designation", _("Designated player"), sentences(text), now_and_then=False)

@@ -66,6 +66,14 @@ RULES: Mapping[str, Rule] = {
     "designation.max_consecutive": Rule(
         _("Rounds in a row, at most"), _("After so many rounds a player passes the bank on."), none=_("any number")
     ),
+    "designation.max_minutes": Rule(
+        _("Minutes in a row, at most"),
+        _(
+            "So long after taking it a player is offered the bank once more, pauses counted; a round is played to its end."
+        ),
+        MINUTES,
+        none=_("any number"),
+    ),
     "designation.no_taker": Rule(
         _("If nobody takes the bank"),
         _("What happens when every other player declines the bank."),

@@ -21,14 +21,14 @@ from tables.queries.reports.exceptions import EXCEPTION
 from tables.queries.reports.model import ReportQuery, rows_of
 from tables.queries.times import gaming_day, gaming_day_of
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, dealt, decide, settled, show
-from tests.cast import PASSWORD, PINS, Cast, command_id, make_cast
+from tests.cast import ANY_BANK, PASSWORD, PINS, Cast, command_id, make_cast
 
 ALL = [(report.name, part.name) for report in REPORTS.values() for part in report.parts]
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    return make_cast()
+    return make_cast(ANY_BANK)
 
 
 def today(cast: Cast, **more: Any) -> ReportQuery:

@@ -48,7 +48,7 @@ TERMS: dict[str, JSON] = {
 DOCUMENTS: dict[str, JSON] = {
     "high_card_flush": {
         **HOUSE_RULES,
-        "designation": {"min_bank": 10000, "max_consecutive": 3, "no_taker": "continue"},
+        "designation": {"min_bank": 10000, "max_consecutive": 3, "max_minutes": 60, "no_taker": "continue"},
     },
     "heads_up_draw": HEADS_UP,
     "four_player_draw": FOUR_PLAYER,

@@ -10,12 +10,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tables.queries.reports import REPORTS
 from tests.actions.felt import BANK_HAND, BETTER, dealt, decide, show
-from tests.cast import PASSWORD, Cast, make_cast
+from tests.cast import ANY_BANK, PASSWORD, Cast, make_cast
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    return make_cast()
+    return make_cast(ANY_BANK)
 
 
 @pytest.fixture

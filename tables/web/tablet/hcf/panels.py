@@ -75,6 +75,7 @@ def offers(designation: DesignationDocument | None) -> list[Offer]:
     rows += [
         Offer(int(seat), "not_eligible", str(NOT_ELIGIBLE[reason]))
         for seat, reason in designation["ineligible"].items()
+        if int(seat) not in {answer["seat"] for answer in answers}
     ]
     shown = {row.seat for row in rows}
     for seat in designation["remaining"]:
