@@ -79,3 +79,64 @@ DESCRIBED: Mapping[str, Mapping[str, JSON]] = {
     "HighCardFlush": {
         "deal_order": many(SEAT),
         "undecided": many(SEAT),
+        "shows": {**many(SEAT), "description": "Those who decided and show their hands, in settlement order."},
+        "hands_needed": many(SEAT),
+        "cover": record(worst_case=AMOUNT, short=FLAG),
+    },
+    "HeadsUpDraw": DRAWING,
+    "FourPlayerDraw": DRAWING,
+}
+
+
+def of_open_round(name: str) -> Mapping[str, JSON]:
+    """Return what the open round of a game says beyond that of any game, or in its own way."""
+    play, settlement = ref(f"{name}Play"), ref(f"{name}Settlement")
+    return {"state": STATES[name], "play": play, "settlement": or_null(settlement), **DESCRIBED[name]}
+
+
+HAND_NAME = or_null(one_of(*Category))
+SHARE = {"seat": SEAT, "hand": HAND_NAME, "net": NET, "stack": AMOUNT}
+SETTLEMENTS: Mapping[str, JSON] = {
+    "HighCardFlush": record(
+        game={"const": "high_card_flush"},
+        qualifies=or_null(FLAG),
+        designated_player=ANYTHING,
+        seats=many(ANYTHING),
+        rake=AMOUNT,
+        flags=many(ref("Flag")),
+    ),
+    "HeadsUpDraw": record(
+        game={"const": "heads_up_draw"},
+        result=one_of(*HandResult),
+        winners=many(SEAT),
+        pot=AMOUNT,
+        carry=AMOUNT,
+        seats=many(record(**SHARE, markers_out=COUNT)),
+    ),
+    "FourPlayerDraw": record(
+        game={"const": "four_player_draw"},
+        pot=AMOUNT,
+        winners=many(SEAT),
+        seats=many(record(**SHARE, commission=AMOUNT)),
+        rake=AMOUNT,
+    ),
+}
+
+
+def _any(what: str, description: str) -> JSON:
+    return {"oneOf": [ref(f"{name}{what}") for name in STATES], "description": description}
+
+
+GAME_SCHEMAS: Mapping[str, JSON] = {
+    "Action": ACTION,
+    "Flag": {
+        **record("seat", code=TEXT, seat=SEAT),
+        "additionalProperties": True,
+        "description": "Something worth a second look, with what belongs to its code.",
+    },
+    **{f"{name}Play": shape for name, shape in PLAYED.items()},
+    **{f"{name}Settlement": shape for name, shape in SETTLEMENTS.items()},
+    "Play": _any("Play", "What was entered, by seat, and how far the round has come, as its game keeps it."),
+    "Settlement": _any("Settlement", "What everybody won and lost, as `manage.py settle` prints it."),
+    "OpenRound": _any("Round", "The open round, as its game describes it."),
+}
