@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from tables.games.draw.terms import ClockMode
+from tables.games.high_card_flush.pay_tables import LENGTHS
 from tables.games.high_card_flush.terms import (
     BonusContest,
     CapSharing,
@@ -15,8 +16,15 @@ from tables.games.high_card_flush.terms import (
     SettlementOrder,
     TieBonuses,
 )
+from tables.games.high_card_flush.wagers import BONUS_SPOTS
 from tables.games.values import NoTaker
 from tables.web.words import Words
+
+OPTIONAL_BETS = BONUS_SPOTS
+"""The bets that a house may leave off the table (HCF 6.6)."""
+PAY_TABLES = tuple(f"{bonus}_paytable" for bonus in BONUS_SPOTS)
+PAY_LINES = tuple(map(str, LENGTHS))
+"""The lines that a pay table can have (HCF 6.4)."""
 
 
 class ChoiceWords(NamedTuple):
