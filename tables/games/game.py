@@ -65,6 +65,10 @@ class Game(ABC):
     def parse_terms(document: object, absent_rulings: int, /) -> GameTerms:
         """Read terms, whole or in part, with the rulings of a document that names none; raises `bad_rules`."""
 
+    def terms_at_table(self, terms: Any, _chip_unit: int) -> GameTerms:
+        """Return terms as a table with this smallest chip plays by them, in minor units; most do not depend on it."""
+        return terms  # type: ignore[no-any-return]
+
     def offered_spots(self, _terms: Any) -> tuple[str, ...]:
         """Return the bets that have limits under some terms; a bet that is not offered has none (HCF 6.6)."""
         return self.limit_spots

@@ -157,6 +157,10 @@ class FourPlayerDraw(DrawGame):
     settle_document = staticmethod(partial(settle_document, FOUR_PLAYER))
     sheet = staticmethod(four_player_sheet)
 
+    def terms_at_table(self, terms: FourPlayerTerms, chip_unit: int) -> FourPlayerTerms:
+        """Return the terms with the chip that a commission may be rounded down to (DRAW 2.8)."""
+        return terms.with_chip_unit(chip_unit)
+
 
 def carried_pot_legs(carry: int, seats: Sequence[int], first: int) -> list[Leg]:
     """Return the legs of a carried pot shared out when its match ends, an odd unit to the seat that acted first; minor units (OPS 7.2)."""
