@@ -17,8 +17,8 @@ from tables.games.errors import RuleError
 from tables.games.table.acts import ACTS, apply
 from tables.games.table.change import Change
 from tables.games.table.state import Moment, TableState
-from tables.models import AuditEntry, Command, DesignationOffer, Leg, Round, RuleChange, Seating, Settlement
-from tables.models.values import table_value
+from tables.models import AuditEntry, Command, DesignationOffer, Leg, Match, Round, RuleChange, Seating, Settlement
+from tables.models.values import Around, table_value
 from tests.actions.rounds.test_anything import VARIANTS, WEIGHTS, Anybody, rules
 from tests.actions.rounds.test_draw_anything import SEATS, TABLES, Drawer
 from tests.actions.rules.changes import due_long_ago
@@ -38,7 +38,8 @@ def loaded(cast: Cast) -> TableState:
     seatings = {seating.seat: seating for seating in Seating.objects.filter(table=table, left_at=None)}
     current = Round.objects.filter(table=table).exclude(state__in=Round.ENDED).first()
     coming = RuleChange.objects.filter(table=table, state="approved").first()
-    return table_value(table, table.rules, seatings, current, coming)
+    match = Match.objects.filter(table=table).order_by("number").last()
+    return table_value(table, seatings, Around(table.rules, current, coming, match))
 
 
 class Folded(Cast):

@@ -180,7 +180,7 @@ def test_draw_1_12_for_a_carried_pot_both_ante_what_the_poorer_has(stacks, pot):
 
 
 def test_draw_1_12_markers_count_for_the_ante_of_a_carried_pot():
-    more = {"carry": 7900, "rules": {**MARKERS, "ante": 3000}, "hands": ONE_WINS}
+    more: JSON = {"carry": 7900, "rules": {**MARKERS, "ante": 3000}, "hands": ONE_WINS}
     answer = settle_document(heads_up(ALL_IN_FOR_A_POT, seats=seated((9000, 0), (0, 2)), **more))
     # One marker of the two that are agreed is still to be had; it is all that the ante can be.
     assert answer["pot"] == 7900 + 2 * 2000
@@ -208,7 +208,7 @@ def test_draw_1_12_where_nothing_is_left_to_bet_a_bet_is_no_action_and_says_who_
 def test_draw_1_12_without_a_carried_pot_or_under_the_first_rulings_nobody_is_dealt_to_who_cannot_ante():
     assert code("1 drop", stacks=(1000, 0)) == ("bad_amount", 2)
     assert code("1 drop", stacks=(1000, 300)) == ("insufficient_funds", 2)
-    first = {"rules": {"rulings": 1}, "carry": 7900}
+    first: JSON = {"rules": {"rulings": 1}, "carry": 7900}
     assert code("1 drop", stacks=(1000, 0), **first) == ("bad_amount", 2)
     assert code("1 drop", stacks=(1000, 300), **first) == ("insufficient_funds", 2)
 

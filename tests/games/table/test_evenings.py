@@ -24,7 +24,7 @@ def seen(table: TableState) -> dict[str, Any]:
     round_, rotation = table.round, table.rotation if table.round is None else None
     described = round_.game.describe(round_.view(table.stacks)) if round_ else {}
     return {
-        "table": {"state": table.state},
+        "table": {"state": table.state, "newest_match": table.match and {"number": table.match.number}},
         "seats": [{"seat": seat, "state": "playing"} for seat in table.players],
         "designation": {"next": rotation.next_seat} if rotation else None,
         "round": {"number": round_.number, "state": round_.state, "play": round_.play, **described} if round_ else None,

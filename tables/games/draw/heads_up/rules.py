@@ -48,7 +48,7 @@ def _seated(terms: HeadsUpTerms, player: Player, carry: int) -> Player:
     if player.chips or (carry and terms.deals_for_a_carried_pot):
         return player
     if not reach(terms, player):
-        template = gettext_noop("Seat %(seat)s has neither chips nor a marker left: the match is over.")
+        template = gettext_noop("Seat %(seat)s has neither chips nor a marker left for the ante.")
         raise RuleError("short_chips", template, seat=player.seat)
     return issue_markers(terms, player, 1)
 
