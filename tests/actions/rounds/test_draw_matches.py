@@ -202,7 +202,7 @@ def test_draw_1_13_a_match_is_given_up_between_rounds_by_one_who_plays_it(two: C
 def all_in_tie(cast: Cast) -> None:
     """Both have put in all they have, markers too, and show the same."""
     number = cast.act("open_round").body["round"]
-    acting(cast, number, (1, "bet", 15500), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
+    acting(cast, number, (1, "bet", 13500), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
     hands = [{"seat": 1, "cards": "AsJs9s6s3s"}, {"seat": 2, "cards": "AhTh8h6h2h"}]
     cast.act("enter_hands", number=number, hands=hands)
     cast.act("settle_round", number=number)
@@ -212,7 +212,7 @@ def all_in_tie(cast: Cast) -> None:
 def test_draw_1_12_an_all_in_tie_is_dealt_for_and_its_winner_wins_the_match(two: Cast) -> None:
     """Nobody can ante, and nothing can be bet: the hand goes stay, draw, exchange, call."""
     all_in_tie(two)
-    assert (chips(two), two.fresh_table.carry, Match.objects.get().ended_at) == ({1: 0, 2: 0}, 32000, None)
+    assert (chips(two), two.fresh_table.carry, Match.objects.get().ended_at) == ({1: 0, 2: 0}, 28000, None)
     number = two.act("open_round").body["round"]
     first = Round.objects.get(number=number).play["first"]
     refused(two, "illegal_action", "take_actions", number=number, actions=[{"seat": first, "do": "bet", "amount": 100}])
@@ -223,20 +223,20 @@ def test_draw_1_12_an_all_in_tie_is_dealt_for_and_its_winner_wins_the_match(two:
     two.act("close_round", number=number)
     match = Match.objects.get()
     assert (match.how, match.winner.seat, match.hands) == ("lost", 1, 2)
-    assert [player["net"] for player in match.players] == [16000, -16000]
+    assert [player["net"] for player in match.players] == [14000, -14000]
     assert in_order(two)
 
 
 def test_draw_1_13_a_correction_tells_the_match_that_is_on_and_leaves_one_that_is_over(two: Cast) -> None:
     """What was won so far follows the newest settlement (OPS 5.8)."""
     tie(two)
-    corrected = {"hands": [{"seat": 2, "cards": "KsKdQc7s2c"}]}
+    corrected = {"hands": [{"seat": 2, "cards": "QhJs8c5s3c"}]}
     two.act("correct_round", by="frank", signed_by="petra", number=1, corrections=corrected, reason="misread_hand")
     nets = [player["net"] for player in Match.objects.get().players]
     assert sum(nets) == -two.fresh_table.carry == 0
     assert sorted(nets) == [-500, 500]
     two.act("leave", seat=1)
-    corrected = {"hands": [{"seat": 2, "cards": "AhTh8h6h2h"}]}
+    corrected = {"hands": [{"seat": 2, "cards": "AdKs9h7c2s"}]}
     before = Match.objects.values().get()
     two.act("correct_round", by="frank", signed_by="petra", number=1, corrections=corrected, reason="ruling")
     assert Match.objects.values().get() == before
@@ -250,7 +250,7 @@ def test_draw_1_13_a_pot_that_went_with_a_match_given_up_is_taken_back_from_its_
     two.act("give_up_match", match=1, seat=1)
     hands = {row["seat"]: row["hand"] for row in Round.objects.get().settlements.get().output["seats"]}
     assert set(hands) == {1, 2}
-    corrected = {"hands": [{"seat": 2, "cards": "KsKdQc7s2c"}]}
+    corrected = {"hands": [{"seat": 2, "cards": "QhJs8c5s3c"}]}
     two.act("correct_round", by="frank", signed_by="petra", number=1, corrections=corrected, reason="misread_hand")
     assert chips(two) == {1: 10500, 2: 9500}
     assert in_order(two)
