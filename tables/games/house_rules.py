@@ -104,6 +104,9 @@ def _read_limits(
         if spot not in offered and limits.get(spot) is not None:
             template = gettext_noop("Rule %(field)s must be null, not %(found)s: this bet is not offered.")
             raise bad_rules(template, key=f"limits.{spot}", found=quoted(limits[spot]))
+        if spot in offered and limits[spot] is None:
+            template = gettext_noop("Rule %(field)s needs a least and a most: this bet is offered.")
+            raise bad_rules(template, key=f"limits.{spot}")
     return MappingProxyType(
         {spot: _read_limit(limits[spot], f"limits.{spot}", chip_unit) if spot in offered else None for spot in spots}
     )

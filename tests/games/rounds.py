@@ -31,7 +31,7 @@ def rules(**changes: Any) -> Terms:
 
 
 def player(
-    seat: int, text: str | None, *, ante: int = 1000, flush: int = 0, straight_flush: int = 0, **raised: int
+    seat: int, text: str | None, *, ante: int = 1000, flush: int = 0, straight_flush: int = 0, **raised: int | None
 ) -> Player:
     """A player who raises 1x, or `raise_amount`; one without cards has folded."""
     amount = None if text is None else raised.get("raise_amount", ante)

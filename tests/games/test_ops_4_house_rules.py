@@ -126,7 +126,7 @@ def test_hcf_6_6_a_bonus_that_is_not_offered_has_no_limits():
     assert read_house_rules(without_flush.document()).limits == without_flush.limits
     with pytest.raises(RuleError, match=r"limits\.flush must be null"):
         change_house_rules(without_flush, {"limits": {"flush": {"min": 500, "max": 1000}}})
-    with pytest.raises(RuleError, match=r"limits\.flush must be an object"):
+    with pytest.raises(RuleError, match=r"limits\.flush needs a least and a most"):
         change_house_rules(without_flush, {"terms": {"bonuses": {"flush": "own_hand"}}})
     limits_of_it = {"limits": {"flush": {"min": 500, "max": 1000}}}
     back = change_house_rules(without_flush, {"terms": {"bonuses": {"flush": "own_hand"}}, **limits_of_it})

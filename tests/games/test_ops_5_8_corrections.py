@@ -76,15 +76,25 @@ def entered(draw: st.DrawFn, seats: list[int]) -> tuple[list[JSON], list[JSON], 
         {"seat": seat, "cards": cards_text(deck[7 * place : 7 * place + 7])}
         for place, seat in enumerate((*seats, BUTTON))
     ]
-    return wagers, decisions, hands if any(row["decision"] == "raise" for row in decisions) else []
+    bonus = any(len(row) > len(("seat", "ante")) for row in wagers)
+    return wagers, decisions, hands if bonus or any(row["decision"] == "raise" for row in decisions) else []
 
 
 @st.composite
 def banked_rules(draw: st.DrawFn) -> HouseRules:
-    """Rules under which hands go dead, bonuses are capped and everybody, or nobody, pays rake."""
+    """Rules under which hands go dead or are paid in part, folds split, and everybody, or nobody, pays rake."""
     rake = {"mode": draw(st.sampled_from(["all_players", "players_only", "none"])), "amount": 100}
+    rake["designated_player_amount"] = draw(st.sampled_from([None, 0, 300]))
+    contests = st.sampled_from(["designated_player", "own_hand"])
     caps = {"per_hand": draw(st.none() | st.just(600_000)), "per_round": None, "per_round_sharing": "pro_rata"}
-    terms = {"rake": rake, "caps": caps, "cover": {"symmetric": draw(st.booleans())}}
+    terms = {
+        "rake": rake,
+        "caps": caps,
+        "cover": {"symmetric": draw(st.booleans()), "policy": draw(st.sampled_from(["dead_hand", "to_extent"]))},
+        "bonuses": {"flush": draw(contests), "straight_flush": draw(contests)},
+        "bonuses_on_fold": draw(st.sampled_from(["lost", "live"])),
+        "rulings": draw(st.sampled_from([1, 2])),
+    }
     return read_house_rules({**HOUSE_RULES, "terms": terms})
 
 
@@ -105,6 +115,42 @@ def test_ops_5_8_a_banked_round_corrected_is_as_if_it_had_been_entered_right(dat
     assert settle_recorded(corrected) == new
     moved(wrong.ledger, wrong.game.difference(rules, old, new).legs)
     assert +wrong.ledger == +right.ledger
+
+
+SEATS = st.lists(st.sampled_from([1, 2, 3, 5, 6]), min_size=1, max_size=4, unique=True)
+
+
+@for_all(st.data(), banked_rules(), SEATS, examples=EXAMPLES)
+def test_hcf_10_1_a_void_gives_everything_back_whatever_a_fold_has_forfeited(data, rules, seats):
+    round_ = Banked(rules, seats)
+    wagers, decisions, _hands = data.draw(entered(seats))
+    round_.act("enter_wagers", wagers=wagers)
+    round_.act("deal")
+    round_.act("enter_decisions", decisions=decisions)
+    round_.act("void_round", reason="red_light")
+    assert +round_.ledger == Counter({("seat", seat): 10**6 for seat in (*seats, BUTTON)})
+
+
+@for_all(st.data(), banked_rules(), SEATS, examples=EXAMPLES)
+def test_hcf_3_3_a_decision_changed_leaves_no_trace_in_the_chips(data, rules, seats):
+    straight, changed = Banked(rules, seats), Banked(rules, seats)
+    wagers, decisions, hands = data.draw(entered(seats))
+    _wagers, others, _hands = data.draw(entered(seats))
+    for round_ in (straight, changed):
+        round_.act("enter_wagers", wagers=wagers)
+        round_.act("deal")
+    raises = {row["seat"]: row["ante"] for row in wagers}
+    first = [row if "raise" not in row else {**row, "raise": raises[row["seat"]]} for row in others]
+    changed.act("enter_decisions", decisions=first)
+    for round_ in (straight, changed):
+        round_.act("enter_decisions", decisions=decisions)
+    assert +changed.ledger == +straight.ledger
+    for round_ in (straight, changed):
+        if hands:
+            round_.act("enter_hands", hands=hands)
+        round_.act("settle_round")
+        assert round_.ledger["pot", None] == 0
+    assert +changed.ledger == +straight.ledger
 
 
 @for_all(st.data(), tables(), st.permutations([card for card in DECK if card % 13 >= 5]), examples=EXAMPLES)

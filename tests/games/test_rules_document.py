@@ -28,6 +28,9 @@ def rows(heading: str) -> list[list[str]]:
     return [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
+CONTESTS = [row for row in rows("The bonuses") if len(row) == len(("their", "cards", "run", "flush", "why"))]
+
+
 def blocks(heading: str, kind: str) -> list[str]:
     return re.findall(rf"```{kind}\n(.*?)```", section(heading), flags=re.DOTALL)
 
@@ -63,7 +66,7 @@ def test_ante_and_raise(row):
     assert nets(round_, 1) == {"ante": int(ante), "raise": int(raised)}
 
 
-@pytest.mark.parametrize("row", rows("The bonuses"), ids=lambda row: row[1])
+@pytest.mark.parametrize("row", CONTESTS, ids=lambda row: row[1])
 def test_the_bonuses(row):
     against, cards, straight_flush, flush, why = row
     won = nets(settled(player(1, cards, straight_flush=100, flush=100), against=against), 1)
@@ -73,14 +76,36 @@ def test_the_bonuses(row):
 
 
 def test_the_last_bonus_where_ties_are_independent():
-    against, cards, *_ = rows("The bonuses")[-1]
+    against, cards, *_ = CONTESTS[-1]
     hand = player(1, cards, straight_flush=100, flush=100)
     won = nets(settled(hand, against=against, exact_tie_bonuses="independent"), 1)
     assert f"{won['straight_flush']:+} and {won['flush']}." in section("The bonuses")
 
 
+WALK = "The bank, and who is paid in which order"
+HIGHER_RUN = "AsKsQsJsTs9d8c"
+
+
+@pytest.mark.parametrize("row", [row for row in rows("The bonuses") if row[0].startswith("{")], ids=lambda row: row[0])
+def test_the_bonuses_as_a_house_can_have_them(row):
+    terms, decision, cards, ante, straight_flush, flush = row
+    hand = player(1, cards, straight_flush=333, flush=333)
+    hand = hand if decision == "raise" else hand._replace(raise_amount=None)
+    assert HIGHER_RUN in section("The bonuses")
+    won = nets(settled(hand, against=HIGHER_RUN, **json.loads(terms)), 1)
+    assert [won[spot] for spot in ("ante", "straight_flush", "flush")] == [int(ante), int(straight_flush), int(flush)]
+
+
+def test_a_hand_paid_as_far_as_the_bank_goes():
+    [block] = blocks(WALK, "json round")
+    answer = settle_line(as_line(block).replace('"game"', '"rules": {"cover": {"policy": "to_extent"}}, "game"'))
+    paid = next(seat for seat in answer["seats"] if seat["seat"] == 6)
+    assert f"the {paid['net']} that are left" in section(WALK)
+    assert f"short by {paid['bets']['raise']['short']}" in section(WALK)
+
+
 def test_the_walk():
-    heading = "The bank, and who is paid in which order"
+    heading = WALK
     [block], [table] = blocks(heading, "json round"), blocks(heading, "text table")
     answer = settle_line(as_line(block))
     assert f"Line 1: {GAMES['high_card_flush'].sheet(answer)}\n" == table

@@ -19,11 +19,19 @@ from tables.games.draw.heads_up.settlement import HandResult
 from tables.games.draw.terms import DECKS, ClockMode
 from tables.games.high_card_flush.contest import BetResult
 from tables.games.high_card_flush.settlement import HandOutcome
-from tables.games.high_card_flush.terms import CapSharing, RakeMode, SettlementOrder, TieBonuses
+from tables.games.high_card_flush.terms import (
+    BonusContest,
+    CapSharing,
+    CoverPolicy,
+    FoldedBonuses,
+    RakeMode,
+    SettlementOrder,
+    TieBonuses,
+)
 from tables.games.high_card_flush.wagers import Decision, Spot
 from tables.games.registry import GAMES
 from tables.games.table.seats import RECOUNT_REASONS
-from tables.games.values import FlagCode, NoTaker, VoidReason
+from tables.games.values import FIRST_RULINGS, LATEST_RULINGS, FlagCode, NoTaker, VoidReason
 from tables.models import (
     Account,
     Alert,
@@ -55,7 +63,9 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "bar reasons": (Bar.Reason, floor.BAR_REASONS),
     "bar scopes": (Bar.Scope, floor.BAR_SCOPES),
     "bet results": (BetResult, games.RESULTS),
+    "bonus contests": (BonusContest, choices.BONUS_CONTESTS),
     "clock modes": (ClockMode, choices.CLOCK_MODES),
+    "cover policies": (CoverPolicy, choices.COVER_POLICIES),
     "correction reasons": (Settlement.Reason, floor.CORRECTION_REASONS),
     "debt reasons": (Owed.Reason, floor.DEBT_REASONS),
     "decisions": (Decision, games.DECISIONS),
@@ -63,6 +73,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "dispute reasons": (Dispute.Reason, floor.DISPUTE_REASONS),
     "exceptions": (ExceptionKind, reports.EXCEPTIONS),
     "export states": (Export.State, audit.EXPORT_STATES),
+    "folded bonuses": (FoldedBonuses, choices.FOLDED_BONUSES),
     "flags": (FlagCode, rounds.FLAGS),
     "games": (GAMES, games.GAMES),
     "hands of draw games": (Category, games.CATEGORIES),
@@ -76,6 +87,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "roles": (Role, people.ROLES),
     "round states": ({state for states in STATES.values() for state in states}, rounds.ROUND_STATES),
     "rule change states": (RuleChange.State, rule_changes.RULE_CHANGE_STATES),
+    "rulings of the rules": ((FIRST_RULINGS, LATEST_RULINGS), choices.RULINGS),
     "rulings": (Ruling.Outcome, floor.RULINGS),
     "screens": (GAMES, SCREENS),
     "settlement orders": (SettlementOrder, choices.SETTLEMENT_ORDERS),
@@ -172,14 +184,15 @@ def test_no_table_of_words_is_left_out() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_house_rule_has_a_name_a_heading_and_words_for_its_value(game: str) -> None:
-    for key, value in rules.leaves(whole(game)):
+    for key, value in rules.fields_of(whole(game)):
         rule = rules.rule_of(key)
         assert str(rule.label) != key
+        assert str(rule.help).endswith("."), key
         assert rules.group_of(key)
         assert value is not None or str(rule.none), key
         assert rule.kind not in (rules.CHOICE, rules.NUMBERED, rules.FLAG) or rule.choices, key
         assert isinstance(value, bool) == (rule.kind == rules.FLAG), key
-        assert not isinstance(value, str) or value in rule.choices, key
+        assert not isinstance(value, str) or value in rule.choices or rule.kind == rules.ODDS, key
 
 
 def test_every_column_of_codes_in_a_report_has_words() -> None:

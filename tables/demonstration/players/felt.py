@@ -141,6 +141,8 @@ def _wager(rng: Random, look: Look, chips: int) -> JSON | None:
     wager = {"ante": min(most, look.ante * rng.choice(MULTIPLES))}
     left = chips - look.player_rake - 2 * wager["ante"]
     for spot in WAGERED[1:]:
+        if limits[spot] is None:
+            continue
         amount = min(limits[spot]["min"] * rng.choice(MULTIPLES), limits[spot]["max"])
         if rng.random() < BONUS and amount <= left:
             wager[spot] = amount

@@ -7,8 +7,9 @@ from typing import Any
 from tables.demonstration.players.moves import DEPUTY, MANAGER, TIME_PASSES, Look, Move
 from tables.games.comparison import differences
 from tables.games.errors import RuleError
+from tables.games.high_card_flush.terms import BonusContest, CoverPolicy, FoldedBonuses
 from tables.games.house_rules import change_house_rules, read_house_rules
-from tables.games.values import JSON
+from tables.games.values import JSON, LATEST_RULINGS
 from tables.models import RuleChange, RulesVersion
 
 NOTICES = (0, 0, 0, 1)
@@ -100,6 +101,10 @@ def _wish(rng: Random, first: JSON, present: JSON) -> JSON:
             changes[part] = {**changes.get(part, {}), name: wishes[key]}
         else:
             changes[part] = wishes[key]
+    # A bonus that is offered again has its limits again (HCF 6.6).
+    offered = [spot for spot, won in changes.get("terms", {}).get("bonuses", {}).items() if won != BonusContest.NONE]
+    if offered:
+        changes["limits"] = {**{spot: first["limits"][spot] for spot in offered}, **changes.get("limits", {})}
     return changes
 
 
@@ -118,12 +123,20 @@ def _banked(rng: Random, first: JSON) -> Mapping[str, Any]:
             "per_round": rng.choice((None, large, 2 * large)),
             "per_round_sharing": rng.choice(("pro_rata", "settlement_order")),
         },
-        "terms.rake": {"mode": rng.choice(("all_players", "players_only", "designated_player_only")), "amount": amount},
+        "terms.rake": {
+            "mode": rng.choice(("all_players", "players_only", "designated_player_only")),
+            "amount": amount,
+            "designated_player_amount": rng.choice((None, 0, 2 * amount)),
+        },
+        "terms.flush_paytable": rng.choice(({"3": "1:2", "5": 10}, {"4": 2, "5": 10, "6": 50, "7": 200})),
+        "terms.bonuses": {spot: rng.choice([*BonusContest]).value for spot in ("flush", "straight_flush")},
+        "terms.bonuses_on_fold": rng.choice([*FoldedBonuses]).value,
+        "terms.rulings": LATEST_RULINGS,
         "terms.straight_flush_paytable": runs,
         "terms.straight_flush_ace_low": rng.choice((True, False)),
         "terms.exact_tie_bonuses": rng.choice(("push", "independent")),
         "terms.settlement_order": rng.choice(("clockwise", "counter_clockwise")),
-        "terms.cover": {"symmetric": rng.choice((True, False))},
+        "terms.cover": {"symmetric": rng.choice((True, False)), "policy": rng.choice([*CoverPolicy]).value},
         "chip_unit": rng.choice((first["chip_unit"], first["chip_unit"] * 5, 7)),
     }
 

@@ -38,6 +38,8 @@ class Description(TypedDict):
     deal_order: list[int]
     """From the left of the button, the designated player last (HCF 4.1)."""
     undecided: list[int]
+    shows: list[int]
+    """Those who decided and show their hands, in settlement order, the designated player last; empty while nobody does."""
     hands_needed: list[int]
     """In settlement order, the designated player last; empty before the showdown."""
     cover: Cover

@@ -17,6 +17,7 @@ from tables.games.high_card_flush.showdown import (
     enter_decisions,
     enter_hands,
     hands_needed,
+    seats_that_show,
     settle_round,
 )
 from tables.games.high_card_flush.states import BETTING, DEALT, SETTLED, SHOWDOWN, State, deal_order, undecided
@@ -90,6 +91,7 @@ class HighCardFlush(Game):
         description: Description = {
             "deal_order": deal_order(view),
             "undecided": undecided(view),
+            "shows": seats_that_show(view),
             "hands_needed": hands_needed(view) if view.state == SHOWDOWN else [],
             "cover": {"worst_case": worst, "short": worst > view.bank},
         }

@@ -131,7 +131,15 @@ def settle_input(view: RoundView) -> JSON:
 
 def hands_needed(view: RoundView) -> list[int]:
     """The seats whose hands are still to be entered: in settlement order, the designated player last."""
-    decisions, hands = view.play["decisions"], view.play["hands"]
+    return [seat for seat in seats_that_show(view) if str(seat) not in view.play["hands"]]
+
+
+def seats_that_show(view: RoundView) -> list[int]:
+    """The seats whose hands are compared, of those that have decided: in settlement order, the designated player last.
+
+    A hand that folded shows where it still has a bonus to play for (HCF 3.3, 6.5).
+    """
+    decisions = view.play["decisions"]
     shown = [
         int(seat)
         for seat, decision in decisions.items()
@@ -140,7 +148,7 @@ def hands_needed(view: RoundView) -> list[int]:
     order = settlement_order(view.rules.terms, view.button or 0, shown)
     if shown:
         order.append(view.button or 0)
-    return [seat for seat in order if str(seat) not in hands]
+    return order
 
 
 def _cards(hands: Mapping[str, str], seat: int) -> JSON:

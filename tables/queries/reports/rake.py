@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from django.db import connection
 
@@ -68,10 +69,10 @@ def _by_method(sums: list[tuple[date, int, int | None, int, int, int]]) -> list[
     """Versions of the rules that take the same in the same way are one row."""
     versions = RulesVersion.objects.filter(pk__in={row[2] for row in sums if row[2] is not None})
     documents = {version.pk: version.document for version in versions}
-    rows: dict[tuple[date, int, str, int], JSON] = {}
+    rows: dict[tuple[date, int, Method], JSON] = {}
     for day, table, version, rounds, collected, returned in sums:
-        method, rate = _method(documents.get(version or 0, {}))
-        row = rows.setdefault((day, table, method, rate), _empty(day, table, method, rate))
+        method = _method(documents.get(version or 0, {}))
+        row = rows.setdefault((day, table, method), _empty(day, table, method))
         row["rounds"] += rounds
         row["collected"] += int(collected)
         row["returned"] += int(returned)
@@ -79,24 +80,35 @@ def _by_method(sums: list[tuple[date, int, int | None, int, int, int]]) -> list[
     return [rows[key] for key in sorted(rows, key=lambda key: (-key[0].toordinal(), *key[1:]))]
 
 
-def _method(document: JSON) -> tuple[str, int]:
-    """How the house takes its share under these rules, and how much: minor units, or basis points (HCF 9.4, DRAW 2.8)."""
+class Method(NamedTuple):
+    """How the house takes its share: minor units, or basis points of the winnings; `designated` is the designated player's."""
+
+    name: str
+    rate: int
+    designated: int
+
+
+def _method(document: JSON) -> Method:
+    """How the house takes its share under these rules, and how much (HCF 9.4, DRAW 2.8)."""
     terms = document.get("terms", {})
     if "rake" in terms:
-        return terms["rake"]["mode"], terms["rake"]["amount"]
+        rake = terms["rake"]
+        own = rake.get("designated_player_amount")
+        return Method(rake["mode"], rake["amount"], rake["amount"] if own is None else own)
     if "commission_bps" in terms:
-        return COMMISSION, terms["commission_bps"]
-    return "none", 0
+        return Method(COMMISSION, terms["commission_bps"], 0)
+    return Method("none", 0, 0)
 
 
-def _empty(day: date, table: int, method: str, rate: int) -> JSON:
-    is_commission = method == COMMISSION
+def _empty(day: date, table: int, method: Method) -> JSON:
+    is_commission = method.name == COMMISSION
     return {
         "day": day.isoformat(),
         "table": table,
-        "method": method,
-        "amount": None if is_commission else rate,
-        "basis_points": rate if is_commission else None,
+        "method": method.name,
+        "amount": None if is_commission else method.rate,
+        "designated_player_amount": None if is_commission else method.designated,
+        "basis_points": method.rate if is_commission else None,
         "rounds": 0,
         "collected": 0,
         "returned": 0,
@@ -112,6 +124,7 @@ RAKE_TAKEN = Part(
         Column("table", _("Table"), "number"),
         Column("method", _("Method"), "word"),
         Column("amount", _("Amount"), "amount"),
+        Column("designated_player_amount", _("Designated player's amount"), "amount"),
         Column("basis_points", _("Basis points"), "number"),
         Column("rounds", _("Rounds"), "number", summed=True),
         Column("collected", _("Collected"), "amount", summed=True),

@@ -11,6 +11,7 @@ from tables.audit.chain import time_text
 from tables.games.registry import GAMES
 from tables.games.values import JSON
 from tables.models import Alert, Round, RuleChange, Table, TapIn
+from tables.models.values import house_rules
 from tables.queries.floor.alerts import most_urgent
 from tables.queries.tables.matches import newest_matches
 from tables.queries.tables.shown import shown_match
@@ -100,6 +101,7 @@ def _board(wanted: Q) -> tuple[list[JSON], list[JSON]]:
 
 
 def _row(table: Any) -> JSON:
+    rules = house_rules(table.rules.document).document() if table.rules else None
     return {
         "now": time_text(table.now),
         "id": table.pk,
@@ -109,8 +111,8 @@ def _row(table: Any) -> JSON:
         "version": table.version,
         "game": table.rules.game if table.rules else None,
         "rules_version": table.rules.number if table.rules else None,
-        "rules": table.rules.document if table.rules else None,
-        "limits": table.rules.document["limits"] if table.rules else None,
+        "rules": rules,
+        "limits": rules["limits"] if rules else None,
         "seat_count": table.seat_count,
         "players": table.players,
         "button": table.button,

@@ -11,6 +11,7 @@ from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.models import RuleChange, RulesVersion, Table
+from tables.models.values import house_rules
 from tables.queries.tables.placard_documents import AnnouncedChangeDocument, PlacardDocument, PlacardRulesDocument
 from tables.queries.times import moment_text
 
@@ -57,7 +58,7 @@ def _rules(version: RulesVersion) -> PlacardRulesDocument:
     return {
         "version": version.number,
         "in_force_from": time_text(version.in_force_from),
-        "document": version.document,
+        "document": house_rules(version.document).document(),
     }
 
 
@@ -66,5 +67,5 @@ def _coming(change: RuleChange) -> AnnouncedChangeDocument:
     return {
         "announced_at": moment_text(change.decided_at),
         "due_at": moment_text(due),
-        "document": change.document,
+        "document": house_rules(change.document).document(),
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -13,7 +13,21 @@ from tables.games.values import JSON
 from tables.queries.numbers import read_number
 from tables.web.shared.fields import LARGEST_NUMBER, MoneyField, NumberField, PageForm, TextField
 from tables.web.shared.money import MoneyFormat
-from tables.web.words.rules import CHOICE, FLAG, FLAGS, GROUPS, MONEY, Rule, group_of, leaves, rule_of, value_words
+from tables.web.words.rules import (
+    CHOICE,
+    FLAG,
+    FLAGS,
+    GROUPS,
+    MONEY,
+    ODDS,
+    Rule,
+    document_of,
+    fields_of,
+    group_of,
+    is_line,
+    rule_of,
+    value_words,
+)
 
 YES = next(iter(FLAGS))
 REASON = "reason"
@@ -27,14 +41,32 @@ class FlagField(TextField):
         return self.to_python(value) == YES
 
 
+class OddsField(NumberField):
+    """Odds to 1: a whole number, or two of them as in 3:2, which the rules judge."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return the odds as the rules have them; None where there are none."""
+        text = str(value or "").replace(" ", "")
+        return text if ":" in text else super().to_python(value)
+
+
 @dataclass(frozen=True, slots=True)
 class RuleRow:
     """A field of the form, its rule, and the rule in force in words."""
 
     field: forms.BoundField
     rule: Rule
+    help: str
     now: str
     is_changed: bool
+
+
+class RuleGroup(NamedTuple):
+    """The fields under one heading, and what the lines of its table mean."""
+
+    heading: str
+    lines_help: str
+    rows: list[RuleRow]
 
 
 class RuleForm(PageForm):
@@ -44,32 +76,25 @@ class RuleForm(PageForm):
         self, present: Mapping[str, Any], document: JSON, figures: MoneyFormat, typed: Mapping[str, str]
     ) -> None:
         self.figures, self.game = figures, document["game"]
-        self.begun = {name: value for name, value in leaves(document) if name != "game"}
+        self.begun = {name: value for name, value in fields_of(document) if name != "game"}
         texts = {name: _text(value, figures, rule_of(name).kind) for name, value in self.begun.items()}
         super().__init__({name: typed.get(name, text).strip() for name, text in [*texts.items(), (REASON, "")]})
-        self.in_force = dict(leaves(present))
+        self.in_force = dict(fields_of(present))
         self.fields = {**{name: self._field(name) for name in self.begun}, REASON: TextField()}
         self.rules = {**self.begun, **{name: value for name, value in self.read().items() if name != REASON}}
 
     @property
     def document(self) -> JSON:
         """The rules as they were typed; one that could not be read is what the form began with."""
-        document: JSON = {"game": self.game}
-        for name, value in self.rules.items():
-            *path, last = name.split(".")
-            part = document
-            for key in path:
-                part = part.setdefault(key, {})
-            part[last] = value
-        return document
+        return {"game": self.game, **document_of(self.rules)}
 
     @property
-    def groups(self) -> list[tuple[str, list[RuleRow]]]:
-        """The fields under their headings, what is changed most often first."""
-        groups: dict[str, list[RuleRow]] = {str(heading): [] for heading in GROUPS.values()}
-        for name in self.rules:
-            groups[group_of(name)].append(self._row(name))
-        return [(heading, rows) for heading, rows in groups.items() if rows]
+    def groups(self) -> list[RuleGroup]:
+        """The fields under their headings, what is changed most often first; the lines of a table stand last."""
+        groups: dict[str, list[str]] = {str(heading): [] for heading in GROUPS.values()}
+        for name in sorted(self.rules, key=is_line):
+            groups[group_of(name)].append(name)
+        return [self._group(heading, names) for heading, names in groups.items() if names]
 
     @property
     def holds(self) -> bool:
@@ -97,11 +122,17 @@ class RuleForm(PageForm):
             params |= {key: self.figures.amount(value) for key, value in amounts.items() if value is not None}
         return _(error.template) % params
 
+    def _group(self, heading: str, names: list[str]) -> RuleGroup:
+        """The fields of a heading; what all lines of a table have in common is said once."""
+        said = [str(rule_of(name).help) for name in names if is_line(name)]
+        return RuleGroup(heading, said[0] if said else "", [self._row(name) for name in names])
+
     def _row(self, name: str) -> RuleRow:
         is_new = name not in self.in_force
         now = "" if is_new else value_words(name, self.in_force[name], self.figures)
         is_changed = is_new or name in self.errors or self.rules[name] != self.in_force[name]
-        return RuleRow(self[name], rule_of(name), now, is_changed)
+        says = "" if is_line(name) else str(rule_of(name).help)
+        return RuleRow(self[name], rule_of(name), says, now, is_changed)
 
     def _field(self, name: str) -> forms.Field:
         rule = rule_of(name)
@@ -110,6 +141,8 @@ class RuleForm(PageForm):
             return MoneyField(self.figures, label=label, required=required)
         if rule.kind == FLAG:
             return FlagField(label=label)
+        if rule.kind == ODDS:
+            return OddsField(label=label, required=required)
         return TextField(label=label) if rule.kind == CHOICE else NumberField(label=label, required=required)
 
 

@@ -6,7 +6,15 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from tables.games.draw.terms import ClockMode
-from tables.games.high_card_flush.terms import CapSharing, RakeMode, SettlementOrder, TieBonuses
+from tables.games.high_card_flush.terms import (
+    BonusContest,
+    CapSharing,
+    CoverPolicy,
+    FoldedBonuses,
+    RakeMode,
+    SettlementOrder,
+    TieBonuses,
+)
 from tables.games.values import NoTaker
 from tables.web.words import Words
 
@@ -81,6 +89,35 @@ CAP_SHARINGS: Mapping[str, ChoiceWords] = {
     CapSharing.PRO_RATA: ChoiceWords(_("in proportion"), _("shared in proportion")),
     CapSharing.SETTLEMENT_ORDER: ChoiceWords(_("in the order of settlement"), _("in the order of settlement")),
 }
+BONUS_CONTESTS: Mapping[str, ChoiceWords] = {
+    BonusContest.DESIGNATED_PLAYER: ChoiceWords(
+        _("the designated player's hand"), _("won against the designated player's hand")
+    ),
+    BonusContest.OWN_HAND: ChoiceWords(
+        _("nobody: the player's own hand is paid"), _("paid on the player's own hand, no matter what the bank holds")
+    ),
+    BonusContest.NONE: ChoiceWords(_("not offered"), _("not offered")),
+}
+FOLDED_BONUSES: Mapping[str, ChoiceWords] = {
+    FoldedBonuses.LOST: ChoiceWords(_("lost"), _("Who folds or walks away loses the Ante and the bonuses.")),
+    FoldedBonuses.LIVE: ChoiceWords(
+        _("still played for"), _("Who folds or walks away loses the Ante; the bonuses are still played for.")
+    ),
+}
+COVER_POLICIES: Mapping[str, ChoiceWords] = {
+    CoverPolicy.DEAD_HAND: ChoiceWords(
+        _("dead: every bet goes back"), _("A hand that the bank does not cover is dead: every bet of it goes back.")
+    ),
+    CoverPolicy.TO_EXTENT: ChoiceWords(
+        _("paid as far as the bank goes"), _("A hand that the bank does not cover is paid as far as the bank goes.")
+    ),
+}
+RULINGS: Mapping[int, ChoiceWords] = {
+    1: ChoiceWords(
+        _("as until 30 November 2026"), _("Where the rules sheet is silent, the rulings until 30 November 2026 hold.")
+    ),
+    2: ChoiceWords(_("as they are now"), _("Where the rules sheet is silent, the present rulings hold.")),
+}
 CLOCK_MODES: Mapping[str, ChoiceWords] = {
     ClockMode.SERVER: ChoiceWords(
         _("the clock"), _("Then they drop, without warning; in the exchange they exchange none and play on.")
@@ -106,6 +143,11 @@ DECKS: Mapping[int, DeckWords] = {
 }
 
 
-def names(words: Mapping[str, ChoiceWords] | Mapping[str, RakeModeWords] | Mapping[int, DeckWords]) -> dict[str, Words]:
+def names(
+    words: Mapping[str, ChoiceWords]
+    | Mapping[int, ChoiceWords]
+    | Mapping[str, RakeModeWords]
+    | Mapping[int, DeckWords],
+) -> dict[str, Words]:
     """The names alone, by code as the form of the rules sends it."""
     return {str(code): of.name for code, of in words.items()}

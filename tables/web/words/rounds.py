@@ -54,5 +54,6 @@ LEFT_OUT: Mapping[str, Words] = {
     "short_chips": _("too few chips"),
     "outside_limits": _("outside the limits"),
     "bad_seat": _("nothing to repeat"),
+    "bad_amount": _("a bet that is not offered"),
 }
 """Why "same again" does not put a player's wagers back, in short; other codes show the sentence of the rule."""

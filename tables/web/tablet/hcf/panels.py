@@ -1,14 +1,15 @@
 """What the panel of each step shows (LOOK 1.3, 1.4)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.games.high_card_flush.terms import FoldedBonuses
+from tables.games.high_card_flush.wagers import FOLDS
 from tables.queries.tables.documents import AnswerDocument, DesignationDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
-from tables.web.tablet.hcf.seats import SPOT_ORDER
+from tables.web.tablet.hcf.seats import spot_order
 from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import RESULTS, SPOTS
 from tables.web.words.rounds import NOT_ELIGIBLE, OFFER_ANSWERS
@@ -45,6 +46,8 @@ class Bet:
     amount: str
     result: str
     uncapped: str
+    short: str
+    """What the bank did not reach of it (HCF 8.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +61,9 @@ class Payment:
     bank: str
     rake_back: str
     adjusted: str
+    has_to_be_ticked: bool
+    """A fold is taken at once (HCF 3.3); every hand with something on the layout is ticked off as its chips move."""
     bets: list[Bet | None] = field(default_factory=list)
-
-    @property
-    def has_to_be_ticked(self) -> bool:
-        """A fold was taken at once (HCF 3.3); every other hand is ticked off as its chips move."""
-        return self.outcome != "folded"
 
 
 def offers(designation: DesignationDocument | None) -> list[Offer]:
@@ -121,40 +121,56 @@ def _chosen(decision: dict[str, Any], multiples: list[int]) -> str:
     return str(multiples.index(decision["raise"]) + 1) if decision["raise"] in multiples else "other"
 
 
-def payments(round_: Mapping[str, Any], figures: MoneyFormat) -> list[Payment]:
+def payments(state: TableStateDocument, figures: MoneyFormat) -> list[Payment]:
     """The settlement in paying order (HCF 4.2, 8.3)."""
+    round_, spots = round_in(state), spot_order(state)
     settlement = round_["settlement"]
     adjusted = {flag["seat"]: flag.get("excess", 0) for flag in settlement["flags"] if flag["code"] == "raise_adjusted"}
-    collected = round_["play"].get("rake", {})
-    return [
-        _payment(row, adjusted.get(row["seat"], 0), collected.get(str(row["seat"]), 0), figures)
-        for row in settlement["seats"]
-    ]
+    collected, made = round_["play"].get("rake", {}), round_["play"]["decisions"]
+    lives = round_["rules"]["terms"]["bonuses_on_fold"] == FoldedBonuses.LIVE
+    rows = []
+    for row in settlement["seats"]:
+        taken = 0
+        if made[str(row["seat"])]["decision"] in FOLDS:
+            taken = -sum(bet["net"] for spot, bet in row["bets"].items() if spot == "ante" or not lives)
+        rake_back = collected.get(str(row["seat"]), 0) - row["rake"]
+        rows.append(_payment(row, (taken, adjusted.get(row["seat"], 0), rake_back), spots, figures))
+    return rows
 
 
-def _payment(row: dict[str, Any], excess: int, rake: int, figures: MoneyFormat) -> Payment:
-    verb, amount = _movement(row)
+def _payment(
+    row: dict[str, Any], amounts: tuple[int, int, int], spots: tuple[str, ...], figures: MoneyFormat
+) -> Payment:
+    """A row, from what was taken at the fold, the excess of the Raise, and the rake that goes back."""
+    taken, excess, rake_back = amounts
+    verb, amount, is_done = _movement(row, taken)
     return Payment(
         seat=row["seat"],
         outcome=row["outcome"],
         verb=verb,
         amount=figures.amount(amount) if amount else "",
         bank=figures.amount(row["bank_after"]) if row["bank_after"] is not None else "",
-        rake_back=figures.amount(rake) if row["outcome"] == "dead" and rake else "",
+        rake_back=figures.amount(rake_back) if rake_back else "",
         adjusted=figures.amount(excess) if excess else "",
-        bets=[_bet(key, row["bets"].get(key), figures) for key in SPOT_ORDER],
+        has_to_be_ticked=not is_done,
+        bets=[_bet(key, row["bets"].get(key), figures) for key in spots],
     )
 
 
-def _movement(row: dict[str, Any]) -> tuple[str, int]:
-    """The one thing the dealer's hands do: pay, take, push or give back, and how much (OPS 5.7)."""
-    if row["outcome"] == "dead":
-        return _("Return"), sum(bet["stake"] for bet in row["bets"].values())
-    if row["outcome"] == "folded":
-        return _("Taken"), -row["net"]
-    if row["net"] == 0:
-        return _("Push"), 0
-    return (_("Pay"), row["net"]) if row["net"] > 0 else (_("Take"), -row["net"])
+def _movement(row: dict[str, Any], taken: int) -> tuple[str, int, bool]:
+    """The one thing the dealer's hands do now, how much, and whether the fold has done it already (OPS 5.7, HCF 3.3).
+
+    `taken` is what the bank took when the hand folded.
+    """
+    net = row["net"] + taken
+    left = sum(bet["stake"] for bet in row["bets"].values()) - taken
+    if not left:
+        return _("Taken"), taken, True
+    if net == 0 and all(bet["result"] == "push" for bet in row["bets"].values()):
+        return _("Push"), 0, False
+    if net == 0:
+        return _("Return"), left, False
+    return (_("Pay"), net, False) if net > 0 else (_("Take"), -net, False)
 
 
 def _bet(key: str, bet: dict[str, Any] | None, figures: MoneyFormat) -> Bet | None:
@@ -168,4 +184,5 @@ def _bet(key: str, bet: dict[str, Any] | None, figures: MoneyFormat) -> Bet | No
         amount=figures.amount(shown),
         result=bet["result"],
         uncapped=figures.amount(bet["uncapped"]) if bet.get("uncapped") is not None else "",
+        short=figures.amount(bet["short"]) if bet.get("short") else "",
     )

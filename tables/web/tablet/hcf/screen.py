@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from tables.games.high_card_flush.terms import RakeMode
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import FLUSH_HAND_SIZE
 from tables.web.tablet.hcf.panels import Decision, Offer, Payment, decisions, offers, payments
-from tables.web.tablet.hcf.seats import SPOT_ORDER, Seat, seats
+from tables.web.tablet.hcf.seats import SPOT_ORDER, Seat, seats, spot_order
 from tables.web.tablet.screen import Screen
 from tables.web.tablet.steps import TabletStep, house_rules_of, round_in, waiting_for
 from tables.web.words.choices import RAKE_MODES
@@ -77,13 +78,11 @@ class BankedScreen(Screen):
     def facts(self) -> list[tuple[str, str]]:
         """The limits by spot, and the rake (OPS 4.1, HCF 9.4)."""
         rules, text = house_rules_of(self.state), self.figures.amount
-        limits = [(key, rules["limits"][key]) for key in ("ante", "flush", "straight_flush") if key in rules["limits"]]
-        rake = rules["terms"]["rake"]
-        taken = str(RAKE_MODES[rake["mode"]].tablet) % {"amount": text(rake["amount"])}
+        limits = [(key, limit) for key in ("ante", "flush", "straight_flush") if (limit := rules["limits"].get(key))]
         ranges = [
             (str(SPOTS[key].name), f"{text(limit['min'])}\N{EN DASH}{text(limit['max'])}") for key, limit in limits
         ]
-        return [*ranges, (_("Rake"), taken)]
+        return [*ranges, (_("Rake"), _rake(rules["terms"]["rake"], self.figures))]
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -92,17 +91,13 @@ class BankedScreen(Screen):
 
     @property
     def shows(self) -> list[int]:
-        """The designated player and all who raised (HCF 4.1)."""
+        """The designated player, all who raised, and who folded with a bonus that lives (HCF 4.1, 6.5)."""
         round_ = round_in(self.state)
-        if round_ is None:
-            return []
-        made = round_["play"]["decisions"]
-        raised = [int(seat) for seat, decision in made.items() if decision["decision"] == "raise"]
-        return [*raised, round_["designated_player"]]
+        return [] if round_ is None else list(round_["shows"])
 
     @property
     def to_tick(self) -> list[int]:
-        """Every hand that was not folded (HCF 3.3)."""
+        """Every hand with something on the layout still (HCF 3.3)."""
         return [row.seat for row in self.payments if row.has_to_be_ticked]
 
     @property
@@ -155,7 +150,7 @@ class BankedScreen(Screen):
     def payments(self) -> list[Payment]:
         """The rows of the settlement panel."""
         round_ = round_in(self.state)
-        return payments(round_, self.figures) if round_ and round_["settlement"] else []
+        return payments(self.state, self.figures) if round_ and round_["settlement"] else []
 
     @property
     def caps(self) -> str:
@@ -165,13 +160,24 @@ class BankedScreen(Screen):
     @property
     def spots(self) -> list[tuple[str, str]]:
         """The betting spots in their places."""
-        return [(key, str(SPOTS[key].name)) for key in SPOT_ORDER]
+        return [(key, str(SPOTS[key].name)) for key in spot_order(self.state)]
 
     @property
     def chips(self) -> list[tuple[int, str, str]]:
         """The chips the betting panel offers: value, colour, figure."""
         limits = house_rules_of(self.state)["limits"]
-        return self.chips_up_to(max(limit["max"] for limit in limits.values()))
+        return self.chips_up_to(max(limit["max"] for limit in limits.values() if limit))
+
+
+def _rake(rake: dict[str, Any], figures: MoneyFormat) -> str:
+    """Who pays the house how much; the designated player may pay another amount (HCF 9.4)."""
+    own, mode = rake["designated_player_amount"], RakeMode(rake["mode"])
+    amounts = {"amount": figures.amount(rake["amount"]), "own": figures.amount(own or 0)}
+    if own is not None and mode is RakeMode.ALL_PLAYERS:
+        return _("%(amount)s a player, %(own)s the bank") % amounts
+    if own is not None and mode is RakeMode.DESIGNATED_PLAYER_ONLY:
+        amounts["amount"] = amounts["own"]
+    return str(RAKE_MODES[mode].tablet) % amounts
 
 
 def _caps(caps: dict[str, Any], figures: MoneyFormat) -> str:

@@ -6,10 +6,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.games.high_card_flush.terms import BonusContest
+from tables.games.high_card_flush.wagers import FOLDS
 from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import SLOTS, Face, faces
-from tables.web.tablet.steps import round_in
+from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import DECISIONS, SPOTS
 
 # Where each seat of a table stands: seat 1 at the dealer's left, then clockwise as seen from above (HCF 1.2).
@@ -94,14 +96,23 @@ def _seat(row: SeatDocument, state: TableStateDocument, round_: Mapping[str, Any
         is_designated=is_designated,
         has_button=is_designated if round_ else state["table"]["button"] == number,
         bank=figures.amount(round_["bank"]) if round_ and is_designated else "",
-        spots=[] if is_designated else _spots(number, round_, figures),
+        spots=[] if is_designated else _spots(number, state, round_, figures),
         cards=_cards(number, round_),
         slots=SLOTS if round_ and _has_cards(number, round_) else (),
         net=figures.signed(result["net"]) if result else "",
     )
 
 
-def _spots(number: int, round_: Mapping[str, Any] | None, figures: MoneyFormat) -> list[Spot]:
+def spot_order(state: TableStateDocument) -> tuple[str, ...]:
+    """The betting spots of the felt: those of the bets that are offered, in the open round or in the next (HCF 6.6)."""
+    round_ = round_in(state)
+    bonuses = (round_["rules"] if round_ else house_rules_of(state))["terms"]["bonuses"]
+    return tuple(key for key in SPOT_ORDER if bonuses.get(key) != BonusContest.NONE)
+
+
+def _spots(
+    number: int, state: TableStateDocument, round_: Mapping[str, Any] | None, figures: MoneyFormat
+) -> list[Spot]:
     play = round_["play"] if round_ else {}
     placed = dict(play.get("wagers", {}).get(str(number)) or {})
     placed["raise"] = (play.get("decisions", {}).get(str(number)) or {}).get("raise") or 0
@@ -113,7 +124,7 @@ def _spots(number: int, round_: Mapping[str, Any] | None, figures: MoneyFormat) 
             placed.get(key) or 0,
             figures.amount(placed[key]) if placed.get(key) else "",
         )
-        for key in SPOT_ORDER
+        for key in spot_order(state)
     ]
 
 
@@ -125,11 +136,11 @@ def _cards(number: int, round_: Mapping[str, Any] | None) -> list[Face]:
 
 
 def _has_cards(number: int, round_: Mapping[str, Any]) -> bool:
-    """Whether seven cards lie at the seat: dealt in, and not folded."""
+    """Whether seven cards lie at the seat: dealt in, and not folded, or folded with a bonus that lives (HCF 6.5)."""
     if round_["state"] == "betting" or number not in round_["deal_order"]:
         return False
     decision = round_["play"].get("decisions", {}).get(str(number)) or {}
-    return decision.get("decision") not in ("fold", "walk_away")
+    return decision.get("decision") not in FOLDS or number in round_["shows"]
 
 
 def _result(number: int, round_: Mapping[str, Any] | None) -> dict[str, Any] | None:
