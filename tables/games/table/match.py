@@ -65,6 +65,16 @@ class MatchState:
         """The seat of the winner; None where it has none."""
         return next((player.seat for player in self.players if player.stay == self.winner), None)
 
+    @property
+    def seconds(self) -> int:
+        """How long it lasted; 0 while it goes on."""
+        return 0 if self.ended_at is None else max(0, int((self.ended_at - self.began_at).total_seconds()))
+
+    @property
+    def moved(self) -> int:
+        """What changed hands, in minor units: all that its players won."""
+        return sum(max(0, player.net) for player in self.players)
+
     def opponent(self, stay: int) -> MatchPlayer:
         """The other player of a match of two."""
         return next(player for player in self.players if player.stay != stay)
@@ -101,13 +111,12 @@ def nets_of(legs: Iterable[Leg]) -> dict[int, int]:
 
 def told(match: MatchState) -> JSON:
     """How an entry tells of a match that ended: winner, hands, length, what changed hands (DRAW 1.13)."""
-    ended_at = match.ended_at or match.began_at
     return {
         "number": match.number,
         "how": match.how,
         "winner": match.winner_seat,
         "hands": match.hands,
         "rounds": [match.first_round, match.last_round],
-        "seconds": max(0, int((ended_at - match.began_at).total_seconds())),
+        "seconds": match.seconds,
         "nets": {str(player.seat): player.net for player in match.players},
     }

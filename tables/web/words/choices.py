@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.games.draw.terms import ClockMode
+from tables.games.draw.terms import ClockMode, CommissionOn, CommissionRound
 from tables.games.high_card_flush.terms import (
     BonusContest,
     CapSharing,
@@ -126,6 +126,29 @@ CLOCK_MODES: Mapping[str, ChoiceWords] = {
         _("the dealer"),
         _("Then the dealer may call time, and they drop; in the exchange they exchange none and play on."),
     ),
+}
+
+
+COMMISSION_ON: Mapping[str, ChoiceWords] = {
+    CommissionOn.TAKEN: ChoiceWords(
+        _("all that is taken"),
+        _(
+            "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of all that each winner takes from the pots, their own "
+            "stake in them included."
+        ),
+    ),
+    CommissionOn.NET: ChoiceWords(
+        _("what is won beyond the stake"),
+        _(
+            "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of what each winner takes beyond all that they put "
+            "into the pots."
+        ),
+    ),
+}
+"""`%(percent)s` is the part, as exact percent."""
+COMMISSION_ROUND: Mapping[str, ChoiceWords] = {
+    CommissionRound.UNIT: ChoiceWords(_("the smallest amount"), _("It is rounded down.")),
+    CommissionRound.CHIP: ChoiceWords(_("the smallest chip"), _("It is rounded down to the smallest chip.")),
 }
 
 

@@ -16,6 +16,8 @@ from tables.web.words.choices import (
     BONUS_CONTESTS,
     CAP_SHARINGS,
     CLOCK_MODES,
+    COMMISSION_ON,
+    COMMISSION_ROUND,
     COVER_POLICIES,
     DECKS,
     FOLDED_BONUSES,
@@ -191,6 +193,18 @@ RULES: Mapping[str, Rule] = {
         _("Commission on what is won, hundredths of a percent"),
         _("The part of what a winner takes that goes to the house."),
         BASIS_POINTS,
+    ),
+    "terms.commission_on": Rule(
+        _("Commission is taken of"),
+        _("All that a winner takes from the pots, or only what they take beyond all that they put into them."),
+        CHOICE,
+        names(COMMISSION_ON),
+    ),
+    "terms.commission_round": Rule(
+        _("Commission is rounded down to"),
+        _("The smallest amount of the currency, or the smallest chip of the table, so that it can be paid in chips."),
+        CHOICE,
+        names(COMMISSION_ROUND),
     ),
 }
 LINES: Mapping[str, tuple[Words, Words, str]] = {
