@@ -134,7 +134,9 @@ def last_deal(tablet: Tablet) -> None:
     tablet.find("[data-do='tick-all']").click()
     tablet.go("ready")
     expect(tablet.find("h2")).to_have_text("The match is over")
-    expect(tablet.find(".why")).to_have_text("Seat 2 has neither chips nor a marker left: the match is over.")
+    expect(tablet.find(".ready-match")).to_contain_text(
+        "Seat 1 has won match 1: the other has nothing left for an Ante."
+    )
 
 
 @FOUR

@@ -22,6 +22,7 @@ from tables.queries.reports.model import ReportQuery, rows_of
 from tables.queries.times import gaming_day, gaming_day_of
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, dealt, decide, settled, show
 from tests.cast import PASSWORD, PINS, Cast, command_id, make_cast
+from tests.draw_tables import match_given_up
 
 ALL = [(report.name, part.name) for report in REPORTS.values() for part in report.parts]
 
@@ -261,6 +262,30 @@ def test_aud_4_2_no_cell_is_taken_for_a_formula(cast: Cast) -> None:
     assert '"=1+1' not in text
 
 
+def test_draw_1_13_the_matches_that_ended(cast: Cast) -> None:
+    """Who won and how, after how many hands, and what changed hands; a match that goes on is in none."""
+    two = match_given_up(cast)
+    two.act("buy_in", by="frank", seat=1, amount=1000)
+    two.act("open_round", by="frank")
+    [row] = rows("matches", today(cast))
+    times = (row.pop("began_at"), row.pop("ended_at"))
+    assert times[0] < times[1]
+    assert row == {
+        "table": 13,
+        "match": 1,
+        "seats": "1, 2",
+        "how": "given_up",
+        "winner": 2,
+        "hands": 1,
+        "minutes": 0,
+        "first_round": 1,
+        "last_round": 1,
+        "moved": 500,
+    }
+    assert rows("matches", today(cast, table=12)) == []
+    assert [row["table"] for row in rows("matches", today(cast, table=13))] == [13]
+
+
 @pytest.mark.parametrize(("name", "part"), ALL)
 def test_aud_5_statements_do_not_grow_with_the_rows(cast: Cast, name: str, part: str) -> None:
     counts: list[int] = []
@@ -278,6 +303,7 @@ STATEMENTS = {
     ("rake", "rake"): 2,
     ("rotation", "offers"): 1,
     ("rotation", "players"): 3,
+    ("matches", "matches"): 1,
     ("changes", "changes"): 1,
     ("access", "attempts"): 3,
     ("access", "roles"): 1,
