@@ -76,7 +76,7 @@ def lying(table: TableState) -> int:
 @pytest.mark.parametrize("document", [*FLUSH, *DRAW])
 def test_ops_2_4_the_chips_of_the_value_add_up_under_all_that_is_tried(document: dict[str, Any]) -> None:
     """After each act; a refusal leaves the table as it was."""
-    trier, rounds = Trier(document, seed=len(str(document))), 0
+    trier, rounds = Trier(document, seed=len(str(document)) + 4), 0
     for _step in range(250):
         before = trier.evening.table
         change = trier.try_something()
