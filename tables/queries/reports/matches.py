@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 from django.db.models import F, Q
 
-from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import Match
@@ -47,12 +46,10 @@ def _match(row: Match) -> JSON:
     return {
         "table": row.table.number,
         "match": match.number,
-        "began_at": time_text(match.began_at),
         "ended_at": moment_text(match.ended_at),
         "minutes": match.seconds // 60,
         "hands": match.hands,
-        "first_round": match.first_round,
-        "last_round": match.last_round,
+        "rounds": f"{match.first_round}\N{EN DASH}{match.last_round}",
         "seats": ", ".join(map(str, match.seats)),
         "how": match.how,
         "winner": match.winner_seat,
@@ -73,9 +70,7 @@ MATCHES = Part(
         Column("hands", _("Hands"), "number", summed=True),
         Column("moved", _("Changed hands"), "amount"),
         Column("minutes", _("Minutes"), "number"),
-        Column("began_at", _("Began"), "time"),
-        Column("first_round", _("First round"), "number"),
-        Column("last_round", _("Last round"), "number"),
+        Column("rounds", _("Rounds")),
     ),
     matches_page,
 )

@@ -39,9 +39,9 @@ FLAGS: Mapping[str, Words] = {
     FlagCode.WAGER_CHANGED: _("Wager changed"),
 }
 MATCH_ENDS: Mapping[str, Words] = {
-    MatchEnd.LOST: _("won: the other has nothing left for an Ante"),
-    MatchEnd.GIVEN_UP: _("won: the other gave it up"),
-    MatchEnd.LEFT: _("nobody's: a player left"),
+    MatchEnd.LOST: _("no Ante left"),
+    MatchEnd.GIVEN_UP: _("given up"),
+    MatchEnd.LEFT: _("a player left"),
 }
 OFFER_ANSWERS: Mapping[str, Words] = {
     OfferAnswer.ACCEPTED: _("takes it"),

@@ -159,7 +159,10 @@ RULES: Mapping[str, Rule] = {
     ),
     "terms.rulings": Rule(
         _("Rulings where the sheet is silent"),
-        _("They say when a hand is covered, what a fold forfeits, and how a round's cap is shared."),
+        _(
+            "They say when a hand is covered, what a fold forfeits, how a round's cap is shared, and in draw poker whether a "
+            "player who is all in is dealt for a carried pot."
+        ),
         NUMBERED,
         names(RULINGS),
     ),

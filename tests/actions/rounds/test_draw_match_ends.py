@@ -19,7 +19,7 @@ def two(db: None) -> Cast:
 
 def won_by(match: Match) -> int:
     """The seat of the winner."""
-    return Seating.objects.get(pk=match.winner_id).seat
+    return Seating.objects.get(pk=match.winner_id or 0).seat
 
 
 def lost(cast: Cast) -> None:

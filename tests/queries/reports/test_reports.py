@@ -22,7 +22,6 @@ from tables.queries.reports.model import ReportQuery, rows_of
 from tables.queries.times import gaming_day, gaming_day_of
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, dealt, decide, settled, show
 from tests.cast import PASSWORD, PINS, Cast, command_id, make_cast
-from tests.draw_tables import match_given_up
 
 ALL = [(report.name, part.name) for report in REPORTS.values() for part in report.parts]
 
@@ -260,30 +259,6 @@ def test_aud_4_2_no_cell_is_taken_for_a_formula(cast: Cast) -> None:
     text = b"".join(csv_file(REPORTS["exceptions"].part(""), today(cast))).decode()
     assert "words: =1+1" in text
     assert '"=1+1' not in text
-
-
-def test_draw_1_13_the_matches_that_ended(cast: Cast) -> None:
-    """Who won and how, after how many hands, and what changed hands; a match that goes on is in none."""
-    two = match_given_up(cast)
-    two.act("buy_in", by="frank", seat=1, amount=1000)
-    two.act("open_round", by="frank")
-    [row] = rows("matches", today(cast))
-    times = (row.pop("began_at"), row.pop("ended_at"))
-    assert times[0] < times[1]
-    assert row == {
-        "table": 13,
-        "match": 1,
-        "seats": "1, 2",
-        "how": "given_up",
-        "winner": 2,
-        "hands": 1,
-        "minutes": 0,
-        "first_round": 1,
-        "last_round": 1,
-        "moved": 500,
-    }
-    assert rows("matches", today(cast, table=12)) == []
-    assert [row["table"] for row in rows("matches", today(cast, table=13))] == [13]
 
 
 @pytest.mark.parametrize(("name", "part"), ALL)

@@ -122,7 +122,7 @@ def test_draw_1_13_the_match_is_over_when_the_ante_cannot_be_paid(two: Browser) 
 
 def test_draw_1_13_a_match_is_given_up_at_the_seat(two: Browser) -> None:
     """What it does is said before; a carried pot goes with it."""
-    assert "Give the match up" in seen(two)[1]
+    assert "Give up match" in seen(two)[1]
     number = two.cast.act("open_round").body["round"]
     acting(two.cast, number, (1, "stay"), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
     show(two.cast, number, TIED)

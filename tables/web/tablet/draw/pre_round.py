@@ -45,26 +45,12 @@ class Ready:
 
 def ready(state: TableStateDocument, place_key: str, figures: MoneyFormat) -> Ready:
     """Ask the game itself: an opening that is only tried changes nothing."""
-    rules = house_rules(state["rules"]["document"])
-    game, table = GAMES[rules.game], state["table"]
-    stacks = {
-        row["seat"]: Stack(row["seat"], row["chips"], row["state"] == "playing", markers_out=row["markers_out"])
-        for row in state["seats"]
-        if row["state"] != "empty"
-    }
-    view = RoundView(
-        rules,
-        game.first_state,
-        game.first_play,
-        stacks,
-        table["button"],
-        carry=table["carry"],
-        match=table["match"],
-    )
+    view, table = _before(state), state["table"]
+    stacks = view.stacks
     carry = figures.amount(table["carry"]) if table["carry"] else ""
     match = match_line(table["newest_match"], figures)
     try:
-        step = game.acts["open_round"](view, {})
+        step = GAMES[view.rules.game].acts["open_round"](view, {})
     except RuleError as error:
         there = [stack for stack in stacks.values() if stack.playing]
         waiting = [Starter(stack.seat, figures.amount(stack.chips), "", "", is_first=False) for stack in there]
@@ -86,6 +72,18 @@ def ready(state: TableStateDocument, place_key: str, figures: MoneyFormat) -> Re
         pot=figures.amount(step.after["pot"]) if step.after["pot"] else "",
         match=match,
     )
+
+
+def _before(state: TableStateDocument) -> RoundView:
+    """The table as its game sees it before a round."""
+    rules, table = house_rules(state["rules"]["document"]), state["table"]
+    stacks = {
+        row["seat"]: Stack(row["seat"], row["chips"], row["state"] == "playing", markers_out=row["markers_out"])
+        for row in state["seats"]
+        if row["state"] != "empty"
+    }
+    game, carry, match = GAMES[rules.game], table["carry"], table["match"]
+    return RoundView(rules, game.first_state, game.first_play, stacks, table["button"], carry=carry, match=match)
 
 
 def _starter(seat: int, stack: Stack, ante: int, markers: int, figures: MoneyFormat) -> Starter:
