@@ -28,6 +28,8 @@ HOUSE_RULES: dict[str, Any] = {
     "changes": {"notice_minutes": 0, "expire_minutes": 60},
     "recount": {"signed_above": 50000},
 }
+# A bank may be nothing here, so that hands are dead.
+ANY_BANK: dict[str, Any] = {**HOUSE_RULES, "designation": {**HOUSE_RULES["designation"], "min_bank": 0}}
 
 HEADS_UP: dict[str, Any] = {
     "game": "heads_up_draw",

@@ -12,6 +12,25 @@ from tables.games.values import JSON
 RANKS = "23456789TJQKA"
 # The order in which equal groups are printed: the first of these suits is shown.
 SUITS = "shdc"
+# What people write between cards: only a space stands for nothing.
+SEPARATORS = ",;/|"
+# By whether a seat is named, and whether there is such a mark.
+_NO_CARD: Mapping[tuple[bool, bool], str] = {
+    (False, False): gettext_noop(
+        "%(found)s is no card: write a rank (2 3 4 5 6 7 8 9 T J Q K A) and then a suit (c d h s), like Ah or Td."
+    ),
+    (False, True): gettext_noop(
+        "%(found)s is no card: write the cards side by side, or with spaces between them, like AhTd or Ah Td."
+    ),
+    (True, False): gettext_noop(
+        "%(found)s at seat %(seat)s is no card: "
+        "write a rank (2 3 4 5 6 7 8 9 T J Q K A) and then a suit (c d h s), like Ah or Td."
+    ),
+    (True, True): gettext_noop(
+        "%(found)s at seat %(seat)s is no card: "
+        "write the cards side by side, or with spaces between them, like AhTd or Ah Td."
+    ),
+}
 RANKS_IN_SUIT = len(RANKS)
 SUIT_MASK = (1 << RANKS_IN_SUIT) - 1
 DECK = tuple(range(RANKS_IN_SUIT * len(SUITS)))
@@ -37,15 +56,9 @@ def parse_cards(text: str, seat: int | None = None) -> tuple[int, ...]:
 
 def bad_card(found: object, seat: int | None = None) -> RuleError:
     """Return the error for what is no card of this deck."""
-    return RuleError(
-        "bad_card",
-        gettext_noop(
-            "%(found)s is no card: write a rank (2 3 4 5 6 7 8 9 T J Q K A) and then a suit (c d h s), like Ah or Td."
-        ),
-        seat=seat,
-        field="cards",
-        found=quoted(found),
-    )
+    has_separator = isinstance(found, str) and any(mark in found for mark in SEPARATORS)
+    template = _NO_CARD[seat is not None, has_separator]
+    return RuleError("bad_card", template, seat=seat, field="cards", found=quoted(found))
 
 
 def card_text(card: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -25,12 +26,14 @@ class NotEligible(StrEnum):
     BARRED = "barred"
     SHORT_CHIPS = "short_chips"
     MAX_CONSECUTIVE = "max_consecutive"
+    MAX_MINUTES = "max_minutes"
     NO_TAKER_HALT = "no_taker_halt"
 
 
 # What is written down is plain text: canonical JSON takes nothing else.
 ACCEPTED, DECLINED, NOT_ELIGIBLE = (answer.value for answer in OfferAnswer)
 STANDING = "standing"
+SECONDS_A_MINUTE = 60
 
 
 class Candidate(NamedTuple):
@@ -42,6 +45,8 @@ class Candidate(NamedTuple):
     standing_decline: bool
     in_a_row: int
     barred: bool = False
+    banking_for: timedelta = timedelta()
+    """How long they have had the bank in a row, pauses counted: nothing where another player has it."""
 
 
 class Answer(NamedTuple):
@@ -95,13 +100,16 @@ class Rotation:
 
     @property
     def holds(self) -> bool:
-        """Return whether the player who took the bank can still have it: they may have left, or been recounted (OPS 3.2)."""
+        """Return whether the player who took the bank can still have it: they may have left, or been recounted (OPS 3.2).
+
+        The minutes in a row end at an offer, not after it: what was accepted in time stands, after a void too.
+        """
         taken = self.accepted
         return (
             taken is not None
             and taken.seat in self.candidates
-            and not self.why_not_eligible(taken.seat)
-            and (taken.bank or 0) <= self.most_bank(taken.seat)
+            and not self._why_cannot_have(taken.seat)
+            and self.least_bank <= (taken.bank or 0) <= self.most_bank(taken.seat)
             and (taken.bank or 0) % self.chip_unit == 0
         )
 
@@ -111,16 +119,26 @@ class Rotation:
         return self.accepted is None and self.next_seat is None
 
     def why_not_eligible(self, seat: int) -> str:
-        """Return the reason code why a player cannot take the bank, or nothing (OPS 3.2)."""
+        """Return the reason code why a player is not offered the bank, or nothing (OPS 3.2)."""
+        longest, banking_for = self.rules.max_minutes, self.candidates[seat].banking_for
+        is_over = longest is not None and banking_for.total_seconds() > longest * SECONDS_A_MINUTE
+        return self._why_cannot_have(seat) or (NotEligible.MAX_MINUTES.value if is_over else "")
+
+    def _why_cannot_have(self, seat: int) -> str:
         candidate = self.candidates[seat]
         if candidate.sitting_out:
             return NotEligible.BARRED.value if candidate.barred else NotEligible.SITTING_OUT.value
-        if candidate.chips < self.rules.min_bank + self.rake:
+        if candidate.chips < self.least_bank + self.rake:
             return NotEligible.SHORT_CHIPS.value
         longest = self.rules.max_consecutive
         if longest is not None and candidate.in_a_row >= longest:
             return NotEligible.MAX_CONSECUTIVE.value
         return ""
+
+    @property
+    def least_bank(self) -> int:
+        """Return the smallest bank that can be declared, in whole chips; minor units."""
+        return -(-self.rules.min_bank // self.chip_unit) * self.chip_unit
 
     def most_bank(self, seat: int) -> int:
         """Return the largest bank a player can declare: all their chips but the rake, in whole chips; minor units."""
@@ -132,7 +150,7 @@ def answer_offers(rotation: Rotation, offers: Sequence[Mapping[str, Any]]) -> Ro
     """Record the answers of one call, clockwise; those who cannot or never will are recorded on the way (OPS 3.1).
 
     Once all have been asked and nobody took the bank, any eligible player may come forward (OPS 3.3). Raises `bad_seat`
-    for an offer out of order, `bad_amount` for a bank outside a player's chips.
+    for an offer out of order, `bad_amount` for a bank below the least or beyond the player's chips.
     """
     if rotation.accepted is not None:
         rotation = replace(rotation, answers=())
@@ -210,13 +228,16 @@ def _read_answer(rotation: Rotation, offer: Mapping[str, Any]) -> Answer:
             seat=seat,
             field="answer",
         )
-    most = rotation.most_bank(seat)
-    if not is_whole(bank, 0, most) or bank % rotation.chip_unit:
+    least, most = rotation.least_bank, rotation.most_bank(seat)
+    if not is_whole(bank, least, most) or bank % rotation.chip_unit:
         raise RuleError(
             "bad_amount",
-            gettext_noop("Seat %(seat)s: the bank is an amount from 0 to %(most)s in steps of %(unit)s."),
+            gettext_noop("Seat %(seat)s: the bank is an amount from %(least)s to %(most)s in steps of %(unit)s.")
+            if least < most
+            else gettext_noop("Seat %(seat)s: the bank can only be %(most)s, the least and all that the player has."),
             seat=seat,
             field="bank",
+            least=least,
             most=most,
             unit=rotation.chip_unit,
         )

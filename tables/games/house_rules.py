@@ -29,7 +29,11 @@ from tables.games.values import (
     Recount,
 )
 
-DESIGNATION_DEFAULTS: Mapping[str, Any] = {"max_consecutive": None, "no_taker": NoTaker.CONTINUE.value}
+DESIGNATION_DEFAULTS: Mapping[str, Any] = {
+    "max_consecutive": None,
+    "max_minutes": None,
+    "no_taker": NoTaker.CONTINUE.value,
+}
 CHANGES_DEFAULTS: Mapping[str, Any] = {"notice_minutes": 0, "expire_minutes": 60}
 HOUSE_RULES_KEYS = ("game", "terms", "limits", "chip_unit", "designation", "changes", "recount")
 
@@ -127,6 +131,7 @@ def _read_designation(found: object) -> Designation:
     return Designation(
         min_bank=read_whole(rules["min_bank"], "designation.min_bank", least=0),
         max_consecutive=read_whole_or_none(rules["max_consecutive"], "designation.max_consecutive", least=1),
+        max_minutes=read_whole_or_none(rules["max_minutes"], "designation.max_minutes", least=1),
         no_taker=read_code(rules["no_taker"], "designation.no_taker", NoTaker),
     )
 

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 # Amounts stay below 2 to the 53rd, so that every JSON reader on the way reads them exactly.
 MAX_AMOUNT = 2**53 - 1
+# A stack that a player brings, is counted or raises: with it every bet at the longest odds is still a number that an entry can
+# hold (AUD 2.2).
+MOST_CHIPS = 10**12
 
 
 def share_in_proportion(total: int, parts: Sequence[int]) -> list[int]:

@@ -1,16 +1,18 @@
 """Reading what was sent: objects, keys, seats, amounts, rows, text and JSON, each fault under its code (interfaces, 2)."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar
 
-from tables.games.errors import RuleError, gettext_noop, quoted, quoted_name
+from tables.games.errors import Entry, RuleError, gettext_noop, quoted, quoted_name
 from tables.games.money import MAX_AMOUNT
 from tables.games.values import JSON, VoidReason
 
 LAST_SEAT = 99
 LONGEST_WORDS = 200
 
+Read = TypeVar("Read")
 Keys = tuple[tuple[str, ...], tuple[str, ...]]
 """The keys an object must have, and those it may have."""
 
@@ -27,6 +29,7 @@ class Reader:
     code: str
     not_object: str
     unknown: str
+    nothing_allowed: str
     missing: str
     not_flag: str
 
@@ -55,7 +58,8 @@ class Reader:
         for name in entry:
             if name not in required and name not in optional:
                 allowed = ", ".join((*required, *optional))
-                raise RuleError(self.code, self.unknown, seat=seat, field=dotted(path, name), allowed=allowed)
+                template = self.unknown if allowed else self.nothing_allowed
+                raise RuleError(self.code, template, seat=seat, field=dotted(path, name), allowed=allowed)
         for name in required:
             if name not in entry:
                 needed = ", ".join(required)
@@ -66,6 +70,7 @@ INPUT = Reader(
     "bad_field",
     not_object=gettext_noop("%(field)s must be an object, not %(found)s."),
     unknown=gettext_noop("The key %(field)s is not known; allowed here are %(allowed)s."),
+    nothing_allowed=gettext_noop("The key %(field)s is not known; no key is allowed here."),
     missing=gettext_noop("The key %(field)s is missing; needed here are %(needed)s."),
     not_flag=gettext_noop("%(field)s must be true or false, not %(found)s."),
 )
@@ -74,6 +79,7 @@ ROWS = Reader(
     "bad_field",
     not_object=gettext_noop("Each of %(field)s must be an object, not %(found)s."),
     unknown=gettext_noop("Seat %(seat)s: %(field)s is not known; allowed are %(allowed)s."),
+    nothing_allowed=gettext_noop("Seat %(seat)s: %(field)s is not known; no key is allowed here."),
     missing=gettext_noop("Seat %(seat)s: %(field)s is missing."),
     not_flag=gettext_noop("Seat %(seat)s: %(field)s must be true or false, not %(found)s."),
 )
@@ -82,6 +88,7 @@ RULES = Reader(
     "bad_rules",
     not_object=gettext_noop("Rule %(field)s must be an object, not %(found)s."),
     unknown=gettext_noop("Rule %(field)s is not known; allowed here are %(allowed)s."),
+    nothing_allowed=gettext_noop("Rule %(field)s is not known; this game has no rules here."),
     missing=gettext_noop("Rule %(field)s is missing; needed here are %(needed)s."),
     not_flag=gettext_noop("Rule %(field)s must be true or false, not %(found)s."),
 )
@@ -93,13 +100,29 @@ def dotted(path: str, name: object) -> str:
     return f"{path}.{quoted_name(name)}" if path else quoted_name(name)
 
 
-def read_objects(found: object, field: str) -> Iterator[JSON]:
-    """Yield the objects of a list, perhaps empty, each as it is reached; raises `bad_field` for anything else."""
+@contextmanager
+def at_entry(field: str, number: int, of: int) -> Iterator[None]:
+    """Name the entry of a list, counted from 1, of so many, in the error that something of it is refused with."""
+    try:
+        yield
+    except RuleError as error:
+        error.entry = Entry(field, number, of)
+        raise
+
+
+def read_each(found: object, field: str, read: Callable[[JSON], Read]) -> list[Read]:
+    """Return what is read of each object of a list, perhaps empty, in order; the error of one names it by its number.
+
+    Raises `bad_field` for anything but a list of objects.
+    """
     if not isinstance(found, list):
         template = gettext_noop("%(field)s must be a list, not %(found)s.")
         raise RuleError("bad_field", template, field=field, found=quoted(found))
-    for entry in found:
-        yield ROWS.read_object(entry, field)
+    done = []
+    for number, entry in enumerate(found, start=1):
+        with at_entry(field, number, len(found)):
+            done.append(read(ROWS.read_object(entry, field)))
+    return done
 
 
 def read_rows(sent: Mapping[str, Any], field: str, required: Sequence[str], optional: Sequence[str] = ()) -> list[JSON]:
@@ -111,16 +134,24 @@ def read_rows(sent: Mapping[str, Any], field: str, required: Sequence[str], opti
     if not isinstance(rows, list) or not rows:
         raise RuleError("bad_field", gettext_noop("%(field)s must be a list of at least one object."), field=field)
     seen: set[int] = set()
-    for row in rows:
-        seat = ROWS.read_object(row, field).get("seat")
-        if type(seat) is not int:
-            template = gettext_noop("A seat must be a whole number, not %(found)s.")
-            raise RuleError("bad_seat", template, field="seat", found=quoted(seat))
+    for number, row in enumerate(rows, start=1):
+        with at_entry(field, number, len(rows)):
+            seat = _read_seat_of_row(row, field)
         if seat in seen:
             raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is named twice in one call."), seat=seat)
         seen.add(seat)
         ROWS.verify_keys(row, ("seat", *required), optional, seat=seat)
     return rows
+
+
+def _read_seat_of_row(row: object, field: str) -> int:
+    entry = ROWS.read_object(row, field)
+    if "seat" not in entry:
+        raise RuleError("bad_seat", gettext_noop("The seat is missing: a whole number is needed."), field="seat")
+    if type(entry["seat"]) is not int:
+        template = gettext_noop("A seat must be a whole number, not %(found)s.")
+        raise RuleError("bad_seat", template, field="seat", found=quoted(entry["seat"]))
+    return entry["seat"]
 
 
 def seat_of(entry: Mapping[str, Any]) -> int | None:
@@ -155,14 +186,19 @@ def verify_amount(seat: int | None, field: str, amount: object, least: int, most
     """Raise `bad_amount` unless it is a whole number, of minor units say, from `least` to `most`."""
     if is_whole(amount, least, most):
         return
-    template = (
-        gettext_noop("The %(field)s must be a whole number from %(least)s to %(most)s, not %(found)s.")
-        if seat is None
-        else gettext_noop(
-            "The %(field)s at seat %(seat)s must be a whole number from %(least)s to %(most)s, not %(found)s."
-        )
-    )
+    template = _RANGES[seat is not None, least == most]
     raise RuleError("bad_amount", template, seat=seat, field=field, least=least, most=most, found=quoted(amount))
+
+
+# By whether a seat is named, and whether only one number is allowed.
+_RANGES: Mapping[tuple[bool, bool], str] = {
+    (False, False): gettext_noop("The %(field)s must be a whole number from %(least)s to %(most)s, not %(found)s."),
+    (False, True): gettext_noop("The %(field)s must be %(most)s, not %(found)s."),
+    (True, False): gettext_noop(
+        "The %(field)s at seat %(seat)s must be a whole number from %(least)s to %(most)s, not %(found)s."
+    ),
+    (True, True): gettext_noop("The %(field)s at seat %(seat)s must be %(most)s, not %(found)s."),
+}
 
 
 def read_text(found: object, field: str, *, most: int = LONGEST_WORDS, required: bool = True) -> str:

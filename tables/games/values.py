@@ -62,10 +62,11 @@ class NoTaker(StrEnum):
 
 
 class Designation(NamedTuple):
-    """Who may be designated player: bank in minor units, rounds in a row, what if nobody takes it (OPS 3.2, 3.3)."""
+    """Who may be designated player: bank in minor units, rounds and minutes in a row, what if nobody takes it (OPS 3.2, 3.3)."""
 
     min_bank: int
     max_consecutive: int | None
+    max_minutes: int | None
     no_taker: NoTaker
 
 

@@ -65,6 +65,8 @@ class Seating(models.Model):
     standing_decline = models.BooleanField(default=False)
     in_a_row = models.PositiveIntegerField(default=0)
     """Rounds in a row they have been designated player (OPS 3.2)."""
+    in_a_row_since = models.DateTimeField(null=True, blank=True)
+    """When the first of these rounds, or the one that is open, was opened (OPS 3.2)."""
     last_wagers = models.JSONField(null=True)
     last_bank = models.BigIntegerField(null=True)
     markers_out = models.PositiveIntegerField(default=0)

@@ -50,6 +50,7 @@ def player_of(seating: Seating) -> Player:
         barred=seating.barred,
         standing_decline=seating.standing_decline,
         in_a_row=seating.in_a_row,
+        in_a_row_since=seating.in_a_row_since,
         last_wagers=seating.last_wagers,
         last_bank=seating.last_bank,
         markers_out=seating.markers_out,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tables.games.table.seats import MOST_CHIPS
+from tables.games.money import MOST_CHIPS
 from tables.models import Leg, Seating
 from tests.actions.felt import betting, chips, dealt, last_entry, refused, settled
 from tests.cast import Cast

@@ -1,9 +1,12 @@
 """OPS 3 over HTTP: the offers of the bank, who may take it, and what stands in the state of the table."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 
+from tables.models import Seating, Table
 from tests.api.http import Http, tablet
 from tests.cast import HOUSE_RULES, Cast, make_cast
 
@@ -80,6 +83,47 @@ def test_ops_3_2_not_more_than_so_many_in_a_row(db: None) -> None:
     assert state(felt)["designation"]["ineligible"] == {"1": "max_consecutive"}
     assert refused(felt, declines(2), declines(4), accepts(1)) == "422 bad_seat"
     assert opened(felt, declines(2), accepts(4))["designated_player"] == 4
+
+
+def test_ops_3_2_less_than_the_least_bank_is_refused_with_the_amount(db: None) -> None:
+    """And the last bank of a player is suggested as the least, where the rules ask for more since."""
+    cast = house()
+    felt = tablet(cast)[0]
+    assert (state(felt)["designation"]["least_bank"], state(felt)["designation"]["most_bank"]["1"]) == (10000, 99900)
+    sent = {"offers": [accepts(1, 9900)]}
+    answer = felt.post(f"tables/{felt.table_id}/rounds/", sent)
+    assert (answer.code, answer.body["field"], answer.body["seat"]) == ("422 bad_amount", "bank", 1)
+    assert "from 10000 to 99900" in answer.body["detail"]
+    Seating.objects.filter(seat=1).update(last_bank=500)
+    assert state(felt)["designation"]["suggested_bank"]["1"] == 10000
+
+
+def test_ops_3_2_not_longer_than_so_many_minutes_in_a_row(db: None) -> None:
+    """From the first opening to the offer; the round that is open then is played to its end."""
+    felt = tablet(house(max_minutes=30))[0]
+    opened(felt, accepts(1))
+    Seating.objects.filter(seat=1).update(in_a_row_since=F("in_a_row_since") - timedelta(minutes=29))
+    play(felt, 1)
+    assert state(felt)["designation"]["ineligible"] == {}
+    Seating.objects.filter(seat=1).update(in_a_row_since=F("in_a_row_since") - timedelta(minutes=2))
+    assert state(felt)["designation"]["ineligible"] == {"1": "max_minutes"}
+    assert refused(felt, declines(2), declines(4), accepts(1)) == "422 bad_seat"
+    opened(felt, declines(2), accepts(4))
+    play(felt, 2)
+    assert dict(Seating.objects.filter(in_a_row_since=None).values_list("seat", "in_a_row")) == {1: 0, 2: 0}
+    assert state(felt)["designation"]["ineligible"] == {}
+
+
+def test_ops_3_2_a_bank_below_the_least_that_was_accepted_before_begins_the_offers_anew(db: None) -> None:
+    """As it is stored at a table of the version before."""
+    cast = house()
+    felt = tablet(cast)[0]
+    answers = [{"seat": 1, "answer": "accepted", "reason": "", "bank": 0}]
+    Table.objects.filter(pk=cast.table.pk).update(designation={"present": None, "answers": answers})
+    designation = state(felt)["designation"]
+    assert (designation["accepted"], designation["next"], designation["answers"]) == (None, 1, [])
+    assert felt.post(f"tables/{felt.table_id}/rounds/", {}).code == "422 no_designated_player"
+    assert opened(felt, accepts(1, 10000))["bank"] == 10000
 
 
 def test_ops_3_2_chips_for_the_bank_and_the_rake_sitting_out_and_barred(db: None) -> None:

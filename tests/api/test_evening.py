@@ -32,6 +32,8 @@ def open_up(frank: Http) -> Http:
     felt.token = felt.at("tablets/", {"code": code, "label": "Felt 12"})["token"]
     assert felt.at("tap-in/", {"badge": "1002", "pin": PINS["1002"]}) == {"dealer": "1002", "relieved": None}
     assert felt.at("tap-in/", {"badge": "1001", "pin": PINS["1001"]}) == {"dealer": "1001", "relieved": "1002"}
+    # Once more at their own table a dealer relieves nobody.
+    assert felt.at("tap-in/", {"badge": "1001", "pin": PINS["1001"]}) == {"dealer": "1001", "relieved": None}
     assert frank.at("open/")["state"] == "open"
     for seat, card in ((1, "P-1"), (2, ""), (3, "")):
         felt.at(f"seats/{seat}/sit/", {"buy_in": 100000, "source": "cash", "player_card": card})

@@ -123,6 +123,19 @@ def test_a_bank_that_was_typed_stays_when_something_else_changes(tablet: Tablet,
     expect(tablet.next).to_have_text("Seat 2 takes the bank 799")
 
 
+def test_ops_3_2_a_bank_below_the_least_is_said_before_it_is_sent(tablet: Tablet, cast: Cast) -> None:
+    """With the amount; the least itself goes."""
+    cast.seat_players((1, 2), chips=80000)
+    tablet.open()
+    expect(tablet.find(".amount-note")).to_have_text("from 100 to 799")
+    tablet.keys("99")
+    expect(tablet.find(".why")).to_have_text("seat 1: the bank is at least 100")
+    tablet.find("[data-do='amount-clear']").first.click()
+    tablet.keys("100")
+    expect(tablet.next).to_have_text("Seat 1 takes the bank 100")
+    tablet.go("betting")
+
+
 def test_ops_5_6_other_reasons_are_said_in_words(tablet: Tablet, cast: Cast) -> None:
     """The field comes with the reason, and is empty the next time."""
     cast.seat_players((1, 2))

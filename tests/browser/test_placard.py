@@ -1,7 +1,7 @@
 """OPS 4.6, LOOK 4: the placard on a large screen and on paper, in a real browser."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -16,13 +16,54 @@ from tests.rule_history import approve, put_in_force, request_change
 pytestmark = pytest.mark.browser
 
 WALLS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 800}, {"width": 1920, "height": 1080})
+# From the smallest screen that is hung up to the largest, upright too.
+SCREENS: tuple[tuple[int, int], ...] = (
+    *((1024, 768), (1280, 800), (1440, 900), (1920, 1080), (2560, 1440), (3840, 2160)),
+    *((1080, 1920), (768, 1024), (2160, 3840)),
+)
+# The text of the rules in pixels, alone and below a change of nearly all of them: on the smallest screen, and on paper,
+# where 12 pixels are 9 points.
+SMALLEST_TYPE, SMALLEST_PRINT = (11.5, 9.5), (15, 11.9)
+# A4 without its margins, in pixels of the browser.
+SHEET: ViewportSize = {"width": 734, "height": 1062}
+LONG_NAME = "Donaudampfschifffahrtsgesellschaftskapitaenskasino".ljust(120, "o")
+RIGHT_TO_LEFT_NAME = "كازينو النيل 7"
+# Every line of every text on the page, and what of it lies over another text or off the page. Letters do not
+# need the whole height of their line.
+READ = """() => {
+  const rows = [], words = document.createTreeWalker(document.getElementById("placard"), NodeFilter.SHOW_TEXT);
+  for (let text = words.nextNode(); text; text = words.nextNode()) {
+    if (!text.data.trim() || text.parentElement.closest(".sr")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const { left, right, top, bottom, width, height } of range.getClientRects())
+      if (width > 1) rows.push({ text, left, right, top: top + height * 0.15, bottom: bottom - height * 0.15 });
+  }
+  const told = (row) => row.text.data.trim().slice(0, 40);
+  const over = [];
+  for (const [place, one] of rows.entries())
+    for (const other of rows.slice(place + 1))
+      if (one.text !== other.text && one.left < other.right - 1 && other.left < one.right - 1 &&
+          one.top < other.bottom - 1 && other.top < one.bottom - 1) over.push(`${told(one)} | ${told(other)}`);
+  const beside = rows.filter(({ left, right }) => left < 0 || right > innerWidth + 0.5).map(told);
+  const below = rows.filter(({ bottom }) => bottom > innerHeight + 0.5).map(told);
+  const clipped = [...document.querySelectorAll("#placard *")]
+    .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth && !part.closest(".sr, bdi, small"))
+    .filter((part) => getComputedStyle(part).display !== "inline").map((part) => part.className || part.tagName);
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const type = parseFloat(getComputedStyle(document.querySelector(".placard-rules")).fontSize);
+  return { over, beside, below, clipped, scrolls: scrollWidth > innerWidth || scrollHeight > innerHeight, type };
+}"""
 # The longest any game has to say: everything set, and a change of nearly all of it coming.
 LONGEST: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "high_card_flush": (
         {
             **HOUSE_RULES,
             "terms": {
-                "rake": {"mode": "players_only", "amount": 250},
+                "rake": {"mode": "all_players", "amount": 250, "designated_player_amount": 12_550},
+                "bonuses": {"flush": "own_hand", "straight_flush": "designated_player"},
+                "cover": {"symmetric": True, "policy": "to_extent"},
+                "rulings": 2,
                 "caps": {"per_hand": 50_000_000, "per_round": 100_000_000, "per_round_sharing": "settlement_order"},
             },
             "limits": {spot: {"min": 2500, "max": 1_000_000} for spot in ("ante", "flush", "straight_flush")},
@@ -35,6 +76,7 @@ LONGEST: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
                 "flush_paytable": {"4": 3, "5": 15, "6": 75, "7": 300},
                 "straight_flush_paytable": {"3": 7, "4": 50, "5": 110, "6": 600, "7": 1200},
                 "rake": {"mode": "all_players", "amount": 350},
+                "bonuses_on_fold": "live",
                 "exact_tie_bonuses": "independent",
                 "settlement_order": "clockwise",
             },
@@ -92,6 +134,77 @@ def look_at(page: Page, height: int) -> None:
     assert limits == max(sizes)
     # Five metres ask for letters of about a twentieth of the height of the screen.
     assert limits >= height / 20
+
+
+@pytest.mark.parametrize("game", LONGEST)
+def test_look_4_the_layout_holds_on_every_screen(page: Page, game: str) -> None:
+    """Nothing over anything else, nothing cut off, nothing to scroll, and larger type on a larger screen."""
+    rules, changes = LONGEST[game]
+    cast = make_cast(rules, tapped_in=False)
+    for is_announced in (False, True):
+        if is_announced:
+            announce(cast, changes)
+        sizes = read_all(page, cast, SCREENS)
+        assert sizes[3840, 2160] == pytest.approx(2 * sizes[1920, 1080], rel=0.03)
+        assert sizes[2160, 3840] == pytest.approx(2 * sizes[1080, 1920], rel=0.03)
+        assert min(sizes.values()) >= SMALLEST_TYPE[is_announced]
+    for name in (LONG_NAME, RIGHT_TO_LEFT_NAME):
+        cast.casino.name = name
+        cast.casino.save()
+        read_all(page, cast, ((1024, 768), (1920, 1080), (768, 1024)))
+
+
+def read_all(page: Page, cast: Cast, screens: Iterable[tuple[int, int]]) -> dict[tuple[int, int], float]:
+    """Look at the placard on some screens; gives how large the text of the rules is on each, in pixels."""
+    page.goto(f"/placard/{cast.table.pk}/")
+    sizes = {}
+    for width, height in screens:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        read = page.evaluate(READ)
+        sizes[width, height] = read.pop("type")
+        expected = {"over": [], "beside": [], "below": [], "clipped": [], "scrolls": False}
+        assert read == expected, (width, height)
+    return sizes
+
+
+@pytest.mark.parametrize("game", LONGEST)
+def test_look_4_the_sheet_of_paper_is_full(page: Page, game: str) -> None:
+    """What is printed fills the sheet, in type that is read from a metre; afterwards the screen is as it was."""
+    rules, changes = LONGEST[game]
+    cast = make_cast(rules, tapped_in=False)
+    for is_announced in (False, True):
+        if is_announced:
+            announce(cast, changes)
+        page.goto(f"/placard/{cast.table.pk}/")
+        before, screen = page.evaluate(READ)["type"], page.viewport_size
+        assert screen is not None
+        page.set_viewport_size(SHEET)
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        read = page.evaluate(READ)
+        assert read["type"] >= SMALLEST_PRINT[is_announced]
+        assert (read["over"], read["beside"], read["below"]) == ([], [], [])
+        foot = page.evaluate("document.querySelector('.placard-foot').getBoundingClientRect().bottom")
+        assert foot == pytest.approx(278 * 96 / 25.4, abs=8)
+        page.emulate_media(media="screen")
+        page.set_viewport_size(screen)
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.evaluate(READ)["type"] == before
+
+
+def test_ops_4_6_a_name_from_right_to_left_leaves_the_page_as_it_is(page: Page) -> None:
+    """A number in the name belongs to the name, and the mark of a demonstration stands after it."""
+    cast = make_cast(tapped_in=False)
+    cast.casino.name = RIGHT_TO_LEFT_NAME
+    cast.casino.save()
+    page.goto(f"/placard/{cast.table.pk}/")
+    name, mark = (page.locator(f".placard-house {part}").bounding_box() for part in ("bdi", ".placard-demo"))
+    assert name is not None
+    assert mark is not None
+    assert name["x"] + name["width"] <= mark["x"]
+    expect(page.locator(".placard-house bdi")).to_have_css("direction", "rtl")
+    expect(page.locator(".placard-house")).to_have_css("direction", "ltr")
 
 
 def test_ops_4_3_the_page_on_the_wall_follows_the_rules(

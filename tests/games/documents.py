@@ -31,7 +31,7 @@ def house_rules_document(**more: Any) -> JSON:
             "straight_flush": {"min": 500, "max": 10_000},
         },
         "chip_unit": 100,
-        "designation": {"min_bank": 100_000, "max_consecutive": None, "no_taker": "continue"},
+        "designation": {"min_bank": 100_000, "max_consecutive": None, "max_minutes": None, "no_taker": "continue"},
         "changes": {"notice_minutes": 0, "expire_minutes": 60},
         "recount": {"signed_above": 20_000},
         **more,

@@ -44,7 +44,9 @@ def line(table: Doc, length: int) -> tuple[int, int] | None:
     return int(pays), int(staked)
 
 
-class Referee:
+class Felt:
+    """What each bet comes to between two hands (HCF 5 to 7)."""
+
     def __init__(self, document: Doc) -> None:
         self.rules, self.designated = document["rules"], document["designated_player"]
         self.seats = document["seats"]
@@ -94,6 +96,18 @@ class Referee:
         size, ranks, _suit = flush_of(self.designated["cards"])
         need = self.rules["qualifier"]
         return size > need["cards"] or (size == need["cards"] and ranks[0] >= RANKS.index(need["rank"]))
+
+    def shown(self, cards: str | None) -> Doc:
+        if not cards:
+            return {"flush": None, "straight_flush": None}
+        _size, ranks, suit = flush_of(cards)
+        length, top, of = run_of(cards, ace_low=self.rules["straight_flush_ace_low"])
+        run = "".join(RANKS[rank] + of for rank in range(top, top - length, -1)) if length else None
+        return {"flush": "".join(RANKS[rank] + suit for rank in ranks), "straight_flush": run}
+
+
+class Funds(Felt):
+    """What a bank and the caps make of it (HCF 8, 9)."""
 
     def funded(self, bank: int, bets: list[Doc]) -> list[Doc] | None:
         """HCF 8.3, 8.5, 8.7: the bets as a bank settles them; None for a dead hand."""
@@ -182,6 +196,10 @@ class Referee:
             steps.append((paid, bank))
         return steps
 
+
+class Referee(Funds):
+    """A whole round."""
+
     def settle(self) -> Doc:
         button, bank = self.designated["seat"], self.designated["bank"]
         clockwise = self.rules["settlement_order"] == "clockwise"
@@ -202,6 +220,25 @@ class Referee:
         steps = self.walk(bank, units)
         return self.answer(order, lost, units, steps)
 
+    def row(self, seat: Doc, number: int, came: tuple[list[Doc] | None, list[Doc], list[Doc] | None]) -> Doc:
+        forfeit, unit, paid = came
+        folded = seat["decision"] != "raise"
+        bets = list(forfeit or ())
+        if forfeit is None:
+            spots = ("ante",) if self.live else ("ante", "straight_flush", "flush")
+            bets = [given_back(spot, seat[spot]) for spot in spots if spot in seat]
+        bets += [given_back(bet["spot"], bet["stake"]) for bet in unit] if paid is None else paid
+        all_back = all(bet["result"] == "returned" for bet in bets)
+        return {
+            "seat": seat["seat"],
+            "order": number,
+            "outcome": "dead" if all_back else "folded" if folded else "settled",
+            **self.shown(seat["cards"] if unit else None),
+            "bets": {bet["spot"]: {key: bet[key] for key in bet if key != "spot"} for bet in bets},
+            "net": sum(bet["net"] for bet in bets),
+            "pays": forfeit is not None if folded else not all_back,
+        }
+
     def answer(self, order: list[Doc], lost: list, units: list, steps: list) -> Doc:
         rake, rows, flags = self.rules["rake"], [], []
         player = rake["amount"] if rake["mode"] in ("all_players", "players_only") else 0
@@ -209,31 +246,13 @@ class Referee:
         designated_rake = own if rake["mode"] in ("all_players", "designated_player_only") else 0
         ante_bank = self.designated["bank"] - sum(bet["net"] for bets in lost for bet in bets or ())
         for number, (seat, forfeit, unit, (paid, after)) in enumerate(zip(order, lost, units, steps, strict=True), 1):
-            folded = seat["decision"] != "raise"
-            bets = list(forfeit or ())
-            if forfeit is None:
-                spots = ("ante",) if self.live else ("ante", "straight_flush", "flush")
-                bets = [given_back(spot, seat[spot]) for spot in spots if spot in seat]
-            bets += [given_back(bet["spot"], bet["stake"]) for bet in unit] if paid is None else paid
-            all_back = all(bet["result"] == "returned" for bet in bets)
-            outcome = "dead" if all_back else "folded" if folded else "settled"
-            pays = forfeit is not None if folded else not all_back
-            if not folded and seat["raise"] > unit[1]["stake"]:
+            row = self.row(seat, number, (forfeit, unit, paid))
+            row |= {"rake": player if row.pop("pays") else 0, "bank_after": after if unit else None}
+            rows.append(row)
+            if seat["decision"] == "raise" and seat["raise"] > unit[1]["stake"]:
                 flags.append(
                     {"code": "raise_adjusted", "seat": seat["seat"], "excess": seat["raise"] - unit[1]["stake"]}
                 )
-            rows.append(
-                {
-                    "seat": seat["seat"],
-                    "order": number,
-                    "outcome": outcome,
-                    **self.shown(seat["cards"] if unit else None),
-                    "bets": {bet["spot"]: {key: bet[key] for key in bet if key != "spot"} for bet in bets},
-                    "net": sum(bet["net"] for bet in bets),
-                    "rake": player if pays else 0,
-                    "bank_after": after if unit else None,
-                }
-            )
         last = ([after for unit, (_paid, after) in zip(units, steps, strict=True) if unit] or [ante_bank])[-1]
         paid_by_designated = designated_rake if any(row["outcome"] != "dead" for row in rows) else 0
         cards = self.designated.get("cards")
@@ -252,14 +271,6 @@ class Referee:
             "rake": paid_by_designated + sum(row["rake"] for row in rows),
             "flags": flags,
         }
-
-    def shown(self, cards: str | None) -> Doc:
-        if not cards:
-            return {"flush": None, "straight_flush": None}
-        _size, ranks, suit = flush_of(cards)
-        length, top, of = run_of(cards, ace_low=self.rules["straight_flush_ace_low"])
-        run = "".join(RANKS[rank] + of for rank in range(top, top - length, -1)) if length else None
-        return {"flush": "".join(RANKS[rank] + suit for rank in ranks), "straight_flush": run}
 
 
 def is_won(bet: Doc) -> bool:

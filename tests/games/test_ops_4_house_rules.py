@@ -17,14 +17,14 @@ def test_ops_4_1_a_document_reads_and_writes_back_complete():
     assert read_house_rules(house_rules_document(), 2).document()["terms"]["rulings"] == 2
     assert read_house_rules(json.loads(json.dumps(rules.document()))) == rules
     assert rules.limits["ante"] == Limit(1000, 50_000)
-    assert rules.designation == Designation(100_000, None, NoTaker.CONTINUE)
+    assert rules.designation == Designation(100_000, None, None, NoTaker.CONTINUE)
 
 
 def test_ops_4_1_what_has_a_default_may_be_left_out():
     document = house_rules_document(designation={"min_bank": 0})
     del document["changes"]
     rules = read_house_rules(document)
-    assert rules.designation == Designation(0, None, NoTaker.CONTINUE)
+    assert rules.designation == Designation(0, None, None, NoTaker.CONTINUE)
     assert (rules.changes.notice_minutes, rules.changes.expire_minutes) == (0, 60)
 
 

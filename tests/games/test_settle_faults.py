@@ -110,7 +110,7 @@ def test_interfaces_2_each_fault_has_its_code_its_seat_and_a_sentence_that_names
     assert error is not None
     assert (error.code, error.seat) == (code, at_seat)
     assert named in str(error)
-    assert str(error) == error.template % error.params
+    assert str(error) == error.place(str) + error.template % error.params
 
 
 # One fault of every code from the third on, each at a place that leaves the others standing.

@@ -52,6 +52,7 @@ from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
 from tables.web import words
+from tables.web.rules.documents import fields_of
 from tables.web.tablet.registry import PLACARDS, SCREENS
 from tables.web.words import audit, choices, fields, floor, games, people, reports, rounds, rule_changes, rules, seats
 from tests.web.placards.test_placard import whole
@@ -132,7 +133,7 @@ OPEN = {
     "rules.GROUPS": "tried with every rule below",
     "rules.LINES": "tried with every rule below",
     "rules.RULES": "tried with every rule below",
-    "rules.UNITS": "the kinds of values that have a unit",
+    "rule_values.UNITS": "the kinds of values that have a unit",
 }
 """The tables of words that belong to no list of codes alone."""
 
@@ -188,7 +189,7 @@ def test_no_table_of_words_is_left_out() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_house_rule_has_a_name_a_heading_and_words_for_its_value(game: str) -> None:
-    for key, value in rules.fields_of(whole(game)):
+    for key, value in fields_of(whole(game)):
         rule = rules.rule_of(key)
         assert str(rule.label) != key
         assert str(rule.help).endswith("."), key

@@ -18,9 +18,9 @@ WHERE id = %s
 
 SAVE_PLAYERS = """
 UPDATE tables_seating SET chips = new.chips, last_wagers = new.last_wagers::jsonb, in_a_row = new.in_a_row,
-    last_bank = new.last_bank, markers_out = new.markers_out
-FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[], %s::bigint[], %s::integer[])
-    AS new (id, chips, last_wagers, in_a_row, last_bank, markers_out)
+    in_a_row_since = new.in_a_row_since, last_bank = new.last_bank, markers_out = new.markers_out
+FROM unnest(%s::bigint[], %s::bigint[], %s::text[], %s::integer[], %s::timestamptz[], %s::bigint[], %s::integer[])
+    AS new (id, chips, last_wagers, in_a_row, in_a_row_since, last_bank, markers_out)
 WHERE tables_seating.id = new.id
 """
 
@@ -89,6 +89,7 @@ def _rows(players: Sequence[Seating]) -> tuple[list[Any], ...]:
         [player.chips for player in players],
         [None if player.last_wagers is None else json.dumps(player.last_wagers) for player in players],
         [player.in_a_row for player in players],
+        [player.in_a_row_since for player in players],
         [player.last_bank for player in players],
         [player.markers_out for player in players],
     )

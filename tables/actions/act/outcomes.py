@@ -31,7 +31,7 @@ from tables.policy import Act
 CLOCK = "clock"
 OUTAGE = timedelta(seconds=5)
 # What an act may change of a player: with the chips, in one statement; and beside them.
-WITH_CHIPS = ("last_wagers", "in_a_row", "last_bank", "markers_out")
+WITH_CHIPS = ("last_wagers", "in_a_row", "in_a_row_since", "last_bank", "markers_out")
 BESIDE_CHIPS = ("seat", "sitting_out", "standing_decline")
 ROUND_TIMES = ("dealt_at", "settled_at", "ended_at", "clock_from", "deadline")
 ROUND_CHANGES = ("state", "play", "bank", "pot", "void_reason", *ROUND_TIMES)

@@ -251,4 +251,5 @@ def _take_over(context: ActContext, table: Table, person: Person, tablet_id: int
         relieved.save(update_fields=["ended_at"])
     TapIn.objects.create(table=table, person=person, tablet=tablet, started_at=context.now)
     context.record({"before": {"dealer": before}, "after": {"dealer": person.badge}})
-    return {"dealer": person.badge, "relieved": before}
+    # A dealer who taps in at their own table once more relieves nobody.
+    return {"dealer": person.badge, "relieved": before if before != person.badge else None}

@@ -38,7 +38,7 @@ def request_rule_change(context: ActContext, *, rules: object, base_version: obj
     if not isinstance(rules, dict):
         raise BadField(_("%(field)s must be an object of the rules that are to change."), field="rules")
     coming = change_house_rules(present, rules)
-    changed = differences(version.document, coming.document())
+    changed = differences(present.document(), coming.document())
     if not changed:
         raise WrongState(_("Nothing would change: these are the rules in force."), field="rules")
     if coming.game != present.game and table.state != Table.State.CLOSED:

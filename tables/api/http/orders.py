@@ -11,6 +11,7 @@ from tables.actions.people.credentials import Credentials
 from tables.api.http.problems import BadRequest, PreconditionRequired
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
+from tables.games.errors import quoted_name
 from tables.stamp import CommandId
 
 # A tag of the table as it was shown says more than the version; an act is decided on the version alone.
@@ -63,7 +64,11 @@ def read_texts(sent: Mapping[str, Any], limits: Mapping[str, int], *, optional: 
     """The texts of a body, each with its greatest length, and nothing beside them; never quoted when one is wrong."""
     for name in sent:
         if name not in limits:
-            raise BadField(_("%(field)s is not known here; allowed are %(allowed)s."), field=name, allowed=_all(limits))
+            raise BadField(
+                _("%(field)s is not known here; allowed are %(allowed)s."),
+                field=quoted_name(name),
+                allowed=_all(limits),
+            )
     for name in limits:
         if name not in sent and name not in optional:
             raise BadField(_("%(field)s is missing."), field=name)

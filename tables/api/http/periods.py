@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from tables.api.http.problems import BadRequest
 from tables.errors import gettext_noop as _
+from tables.games.errors import quoted_name
 from tables.queries.numbers import read_cursor, read_number
 from tables.queries.paging import Page, Period
 from tables.queries.times import read_moment
@@ -18,9 +19,12 @@ def verify_parameters(request: Request, known: Sequence[str], several: Sequence[
     """Raise BadRequest for what is unknown in the query, or stands there twice and can only stand once."""
     for name in request.query_params:
         if name not in known:
-            raise BadRequest(
-                _("%(field)s is not known here; allowed are %(allowed)s."), field=name, allowed=", ".join(known) or "-"
+            template = (
+                _("%(field)s is not known here; allowed are %(allowed)s.")
+                if known
+                else _("%(field)s is not known here; nothing can be asked for.")
             )
+            raise BadRequest(template, field=quoted_name(name), allowed=", ".join(known))
         if name not in several and len(request.query_params.getlist(name)) > 1:
             raise BadRequest(_("%(field)s stands twice."), field=name)
 

@@ -150,7 +150,8 @@ def _refusal(error: TableError | RuleError, context: Mapping[str, Any]) -> Respo
     more = {name: value for name, value in error.params.items() if _is_plain(value)}
     if isinstance(error, Stale) and "table_id" in context["kwargs"]:
         more["state"] = table_state(context["kwargs"]["table_id"])
-    detail = gettext(error.template) % error.params
+    place = error.place(gettext) if isinstance(error, RuleError) else ""
+    detail = place + gettext(error.template) % error.params
     return respond(error.code, detail, status=status_of(error), more=more)
 
 

@@ -79,6 +79,7 @@ DESCRIBED: Mapping[str, Mapping[str, JSON]] = {
     "HighCardFlush": {
         "deal_order": many(SEAT),
         "undecided": many(SEAT),
+        "shows": {**many(SEAT), "description": "Those who decided and show their hands, in settlement order."},
         "hands_needed": many(SEAT),
         "cover": record(worst_case=AMOUNT, short=FLAG),
     },

@@ -13,6 +13,7 @@ from tables.api.openapi.schema import Described
 from tables.api.views.tables import View, acted
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
+from tables.games.errors import quoted_name
 from tables.policy import Act
 from tables.queries.floor.bars import STATES as BAR_STATES
 from tables.queries.floor.bars import bars_in, place_of_bar
@@ -105,7 +106,9 @@ def _order(request: Request, allowed: tuple[str, ...], *, needed: tuple[str, ...
     for name in order.sent:
         if name not in allowed:
             raise BadField(
-                _("%(field)s is not known here; allowed are %(allowed)s."), field=name, allowed=", ".join(allowed)
+                _("%(field)s is not known here; allowed are %(allowed)s."),
+                field=quoted_name(name),
+                allowed=", ".join(allowed),
             )
     for name in needed:
         if name not in order.sent:

@@ -77,11 +77,13 @@ def _answers(rng: Random, look: Look, willing: list[int]) -> list[JSON]:
 
 
 def _bank(rng: Random, look: Look, seat: int) -> int:
-    """Often a few Antes only, so that hands are dead; seldom the whole stack."""
-    most: int = look.state["designation"]["most_bank"][str(seat)]
+    """Often the least or a few Antes more, so that hands are dead; seldom the whole stack."""
+    designation = look.state["designation"]
+    least: int = designation["least_bank"]
+    most: int = designation["most_bank"][str(seat)]
     if rng.random() < SMALL_BANK:
-        return min(most, look.ante * rng.randrange(6))
-    return most if rng.random() < WHOLE_STACK else look.floored(most * rng.randrange(30, 90) // 100)
+        return min(most, look.floored(least + look.ante * rng.randrange(6)))
+    return most if rng.random() < WHOLE_STACK else max(least, look.floored(most * rng.randrange(30, 90) // 100))
 
 
 def _make_willing(rng: Random, look: Look) -> Iterator[Move]:

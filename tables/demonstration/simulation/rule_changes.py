@@ -119,6 +119,7 @@ def _banked(rng: Random, first: JSON) -> Mapping[str, Any]:
         "limits.flush": {"min": flush["min"], "max": flush["max"] * rng.choice((1, 2))},
         "designation.min_bank": first["designation"]["min_bank"] * rng.choice((1, 2)),
         "designation.max_consecutive": rng.choice((None, 2, 3)),
+        "designation.max_minutes": rng.choice((None, 1, 60)),
         "terms.caps": {
             "per_hand": rng.choice((None, large, flush["min"])),
             "per_round": rng.choice((None, large, 2 * large)),

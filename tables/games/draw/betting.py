@@ -1,11 +1,12 @@
 """What both betting machines are made of: players, actions, what may be done, and how an action is refused."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol, Self, TypeVar
 
 from tables.games.draw.hands import HAND_SIZE
 from tables.games.errors import RuleError, gettext_noop
+from tables.games.reading import at_entry
 
 
 class ActionKind(StrEnum):
@@ -93,10 +94,11 @@ class Hand(Protocol):
 AnyHand = TypeVar("AnyHand", bound=Hand)
 
 
-def play(hand: AnyHand, actions: Iterable[Action]) -> AnyHand:
-    """Return the hand after some actions; raises the RuleError of the first that breaks the game."""
-    for action in actions:
-        hand = hand.apply(action)
+def play(hand: AnyHand, actions: Sequence[Action]) -> AnyHand:
+    """Return the hand after some actions; raises the RuleError of the first that breaks the game, with its number."""
+    for number, action in enumerate(actions, start=1):
+        with at_entry("actions", number, len(actions)):
+            hand = hand.apply(action)
     return hand
 
 

@@ -7,7 +7,7 @@ from tables.games.cards import replace_hands
 from tables.games.draw.hands import HAND_SIZE
 from tables.games.draw.movement import settled_balances
 from tables.games.errors import RuleError, gettext_noop
-from tables.games.reading import read_objects, read_parts, read_rows
+from tables.games.reading import read_each, read_parts, read_rows
 from tables.games.values import JSON, Difference, HouseRules, legs_between
 
 PARTS = ("actions", "hands")
@@ -18,7 +18,7 @@ def corrected(document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
     read_parts(sent, PARTS)
     changed = dict(document)
     if "actions" in sent:
-        changed["actions"] = [dict(action) for action in read_objects(sent["actions"], "actions")]
+        changed["actions"] = read_each(sent["actions"], "actions", dict)
     if "hands" in sent:
         changed["hands"] = _with_hands(document, read_rows(sent, "hands", ("cards",)))
     return changed

@@ -11,7 +11,7 @@ from tables.games.reading import (
     INPUT,
     Keys,
     is_whole,
-    read_objects,
+    read_each,
     seat_of,
     verify_amount,
     verify_seat_number,
@@ -36,10 +36,8 @@ class Form:
 def verify_fields(document: Mapping[str, Any], form: Form) -> None:
     """Raise `bad_field` for a key missing, unknown or of the wrong type, or an action that does not exist."""
     INPUT.verify_keys(document, *form.keys)
-    for entry in read_objects(document["seats"], "seats"):
-        INPUT.verify_keys(entry, *form.seat_keys, seat=seat_of(entry))
-    for entry in read_objects(document["actions"], "actions"):
-        verify_action_fields(entry, form)
+    read_each(document["seats"], "seats", lambda entry: INPUT.verify_keys(entry, *form.seat_keys, seat=seat_of(entry)))
+    read_each(document["actions"], "actions", lambda entry: verify_action_fields(entry, form))
     INPUT.read_object(document.get("hands", {}), "hands")
 
 
@@ -71,8 +69,7 @@ def verify_seats(document: Mapping[str, Any], form: Form) -> None:
     if not is_whole(place) or place not in seats:
         template = gettext_noop("%(field)s must be the seat of a player, not %(found)s.")
         raise RuleError("bad_seat", template, field=form.place, found=quoted(place))
-    for entry in document["actions"]:
-        verify_seat_number(entry["seat"])
+    read_each(document["actions"], "actions", lambda entry: verify_seat_number(entry["seat"]))
 
 
 def verify_hands_of_seats(document: Mapping[str, Any]) -> None:

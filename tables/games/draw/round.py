@@ -10,7 +10,7 @@ from tables.games.draw.reading import Form, players_of, read_action, verify_acti
 from tables.games.draw.rules import DrawRules
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
-from tables.games.reading import is_whole, read_objects, read_void_reason, verify_seat_number
+from tables.games.reading import at_entry, is_whole, read_each, read_void_reason, verify_seat_number
 from tables.games.values import JSON, Balances, Outcome, RoundView, clockwise, legs_between
 
 # As in every game: marks that stay once set, so that taking something back does not take back who has to sign.
@@ -65,7 +65,7 @@ def take_actions(rules: DrawRules, view: RoundView, sent: Mapping[str, Any]) -> 
     _verify_unsettled(view)
     old = view.play["actions"]
     take_back = _read_take_back(sent, len(old))
-    entries = [*read_objects(sent.get("actions", []), "actions")]
+    entries = read_each(sent.get("actions", []), "actions", dict)
     if not entries and not take_back:
         raise RuleError("bad_field", gettext_noop("Send at least one action."), field="actions")
     actions = _read_actions(rules, view, entries)
@@ -188,20 +188,22 @@ def _verify_unsettled(view: RoundView) -> None:
 def _read_take_back(sent: Mapping[str, Any], taken: int) -> int:
     take_back = sent.get("take_back", 0)
     if not is_whole(take_back, 0, taken):
-        raise RuleError(
-            "bad_amount",
-            gettext_noop("%(field)s must be a whole number from 0 to the %(most)s actions there are."),
-            field="take_back",
-            most=taken,
+        template = (
+            gettext_noop("%(field)s must be a whole number from 0 to the %(most)s actions there are.")
+            if taken
+            else gettext_noop("%(field)s must be 0: there is no action yet.")
         )
+        raise RuleError("bad_amount", template, field="take_back", most=taken)
     return take_back
 
 
 def _read_actions(rules: DrawRules, view: RoundView, entries: Sequence[JSON]) -> list[Action]:
-    for entry in entries:
+    def verify(entry: JSON) -> None:
         verify_action_fields(entry, rules.form)
         verify_seat_number(entry["seat"])
-    return [read_action(entry, rules.form, view.rules.terms) for entry in entries]
+
+    read_each(entries, "actions", verify)
+    return read_each(entries, "actions", lambda entry: read_action(entry, rules.form, view.rules.terms))
 
 
 def _signature_for(view: RoundView, undone: Sequence[JSON]) -> str | None:
@@ -220,10 +222,11 @@ def _time_is_up(view: RoundView) -> bool:
 
 
 def _played(view: RoundView, hand: Hand, actions: Sequence[Action], *, late: bool) -> Hand:
-    for action in actions:
-        _verify_time(view, action, late=late)
-        after = hand.apply(action)
-        _verify_chips(view, hand, action)
+    for number, action in enumerate(actions, start=1):
+        with at_entry("actions", number, len(actions)):
+            _verify_time(view, action, late=late)
+            after = hand.apply(action)
+            _verify_chips(view, hand, action)
         # After an action, the time of the next begins.
         hand, late = after, False
     return hand

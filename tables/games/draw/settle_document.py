@@ -18,6 +18,7 @@ from tables.games.draw.reading import (
 from tables.games.draw.rules import DrawRules
 from tables.games.draw.terms import DrawTerms
 from tables.games.errors import RuleError
+from tables.games.reading import read_each
 
 
 def settle_document(
@@ -32,7 +33,7 @@ def settle_document(
     verify_seats(document, rules.form)
     verify_hands_of_seats(document)
     verify_amounts(document, terms)
-    actions = [read_action(entry, rules.form, terms) for entry in document["actions"]]
+    actions = read_each(document["actions"], "actions", lambda entry: read_action(entry, rules.form, terms))
     fault: RuleError | None = None
     shown: list[int] = []
     try:

@@ -13,6 +13,9 @@ from tables.games.high_card_flush.states import (
     BETTING,
     DEALT,
     SETTLED,
+    SHORT_BEFORE,
+    SHORT_FOR_RAKE,
+    SHORT_FOR_WAGERS,
     Wagered,
     chips_seen,
     deal_order,
@@ -71,7 +74,7 @@ def deal(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
     due = {int(seat): terms.player_rake for seat in view.play["wagers"]}
     due[view.button or 0] = terms.designated_player_rake
     for seat, amount in due.items():
-        verify_stack(view, seat, amount)
+        verify_stack(view, seat, amount, SHORT_FOR_RAKE)
     rake = {seat: amount for seat, amount in sorted(due.items()) if amount}
     legs = [Leg("seat", seat, -amount) for seat, amount in rake.items()]
     if rake:
@@ -208,7 +211,7 @@ def _shortfall(view: RoundView, change: _Change) -> int:
     if not change.decision or change.withdrawn:
         needed += change.new["ante"]
     if not change.said["seen"]:
-        verify_stack(view, change.seat, needed)
+        verify_stack(view, change.seat, needed, SHORT_FOR_WAGERS if change.old else SHORT_BEFORE)
     return max(0, needed - view.stacks[change.seat].chips)
 
 

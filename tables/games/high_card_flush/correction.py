@@ -1,13 +1,13 @@
 """A settled round of High Card Flush with what was entered wrong put right, and what that moves (OPS 5.8)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tables.games.cards import replace_hands
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS
-from tables.games.reading import read_parts, read_rows
+from tables.games.reading import is_whole, read_parts, read_rows
 from tables.games.values import JSON, Balances, Difference, HouseRules, legs_between
 
 PARTS = ("wagers", "decisions", "hands")
@@ -26,6 +26,8 @@ def corrected(document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
         _replace(seats, read_rows(sent, "wagers", ("ante",), BONUS_SPOTS), WAGER_SPOTS)
     if "decisions" in sent:
         _replace(seats, read_rows(sent, "decisions", ("decision",), ("raise",)), _DECIDED)
+    elif "wagers" in sent:
+        _verify_raises(seats.values(), document["rules"].get("chip_unit", 1))
     if "hands" in sent:
         _replace_hands(seats | {designated["seat"]: designated}, read_rows(sent, "hands", ("cards",)))
     return {**document, "designated_player": designated, "seats": list(seats.values())}
@@ -54,6 +56,28 @@ def _replace(seats: Mapping[int, JSON], rows: list[JSON], keys: tuple[str, ...])
         for key in keys:
             entry.pop(key, None)
         entry.update(row)
+
+
+def _verify_raises(entries: Iterable[JSON], unit: int) -> None:
+    """Raise `raise_below_ante` for an Ante corrected to more than the Raise that was entered, with what is odd about it."""
+    for entry in entries:
+        ante, raised = entry["ante"], entry.get("raise")
+        if not is_whole(ante, 1) or raised is None or raised >= ante:
+            continue
+        template = (
+            gettext_noop(
+                "Seat %(seat)s: an Ante of %(ante)s is not in steps of %(unit)s, and above the Raise of %(raise)s that was "
+                "entered. Was it another amount? If it lay there, send the Raise as it was too."
+            )
+            if ante % unit
+            else gettext_noop(
+                "Seat %(seat)s: an Ante of %(ante)s is above the Raise of %(raise)s that was entered: "
+                "send the Raise as it was too."
+            )
+        )
+        raise RuleError(
+            "raise_below_ante", template, seat=entry["seat"], field="ante", ante=ante, unit=unit, **{"raise": raised}
+        )
 
 
 def _replace_hands(seats: Mapping[int, JSON], rows: list[JSON]) -> None:

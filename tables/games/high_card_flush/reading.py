@@ -18,7 +18,7 @@ from tables.games.high_card_flush.wagers import (
     Player,
     Wagers,
 )
-from tables.games.reading import INPUT, read_objects, seat_of, verify_amount, verify_seats_differ
+from tables.games.reading import INPUT, read_each, seat_of, verify_amount, verify_seats_differ
 
 _ROUND_KEYS = (("game", "designated_player", "seats"), ("rules",))
 _DESIGNATED_KEYS = (("seat", "bank"), ("cards",))
@@ -51,23 +51,38 @@ def verify_fields(document: Mapping[str, Any]) -> None:
     INPUT.verify_keys(document, *_ROUND_KEYS)
     designated = INPUT.read_object(document["designated_player"], "designated_player")
     INPUT.verify_keys(designated, *_DESIGNATED_KEYS, seat=seat_of(designated))
-    for entry in read_objects(document["seats"], "seats"):
-        INPUT.verify_keys(entry, *_SEAT_KEYS, seat=seat_of(entry))
-        verify_decision(seat_of(entry), entry["decision"], has_raise="raise" in entry)
+    read_each(document["seats"], "seats", _verify_fields_of_seat)
+
+
+def _verify_fields_of_seat(entry: JSON) -> None:
+    INPUT.verify_keys(entry, *_SEAT_KEYS, seat=seat_of(entry))
+    verify_decision(seat_of(entry), entry["decision"], has_raise="raise" in entry)
 
 
 def verify_decision(seat: int | None, decision: object, *, has_raise: bool) -> None:
     """Raise `bad_field` for a decision that does not exist, a raise of no amount, or an amount beside a fold (HCF 3.2)."""
     if not isinstance(decision, str) or decision not in DECISIONS:
-        template = gettext_noop("The decision at seat %(seat)s must be one of %(allowed)s, not %(found)s.")
+        template = (
+            gettext_noop("The decision must be one of %(allowed)s, not %(found)s.")
+            if seat is None
+            else gettext_noop("The decision at seat %(seat)s must be one of %(allowed)s, not %(found)s.")
+        )
         raise RuleError(
             "bad_field", template, seat=seat, field="decision", allowed=", ".join(DECISIONS), found=quoted(decision)
         )
     if has_raise and decision != RAISE:
-        template = gettext_noop("Seat %(seat)s has a raise beside the decision %(found)s: leave it out.")
+        template = (
+            gettext_noop("There is a raise beside the decision %(found)s: leave it out.")
+            if seat is None
+            else gettext_noop("Seat %(seat)s has a raise beside the decision %(found)s: leave it out.")
+        )
         raise RuleError("bad_field", template, seat=seat, field="raise", found=decision)
     if not has_raise and decision == RAISE:
-        template = gettext_noop("Seat %(seat)s raises without saying how much: raise is missing.")
+        template = (
+            gettext_noop("The decision is a raise without saying how much: raise is missing.")
+            if seat is None
+            else gettext_noop("Seat %(seat)s raises without saying how much: raise is missing.")
+        )
         raise RuleError("bad_field", template, seat=seat, field="raise")
 
 

@@ -48,7 +48,8 @@ def _bet(bet: Mapping[str, Any] | None) -> str:
     if bet is None:
         return NOTHING
     capped = f" (of {_signed(bet['uncapped'])})" if "uncapped" in bet else ""
-    return f"{bet['stake']} {bet['result']} {_signed(bet['net'])}{capped}"
+    short = f" (short {bet['short']})" if "short" in bet else ""
+    return f"{bet['stake']} {bet['result']} {_signed(bet['net'])}{capped}{short}"
 
 
 def _signed(amount: int) -> str:

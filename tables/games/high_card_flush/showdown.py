@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tables.games.cards import replace_hands
-from tables.games.errors import RuleError, gettext_noop
+from tables.games.errors import gettext_noop
 from tables.games.game import wrong_state
 from tables.games.high_card_flush.contest import missing_cards
 from tables.games.high_card_flush.cover import on_layout
@@ -20,6 +20,7 @@ from tables.games.high_card_flush.states import (
     BETTING,
     DEALT,
     SETTLED,
+    SHORT_FOR_RAISE,
     SHOWDOWN,
     chips_seen,
     player_in_round,
@@ -27,6 +28,7 @@ from tables.games.high_card_flush.states import (
     verify_stack,
 )
 from tables.games.high_card_flush.wagers import RAISE
+from tables.games.money import MOST_CHIPS
 from tables.games.reading import ROWS, read_rows, verify_amount
 from tables.games.values import JSON, FlagCode, Leg, Outcome, RoundView
 
@@ -162,19 +164,9 @@ def _read_decision(view: RoundView, row: JSON) -> JSON:
     if decision != RAISE:
         return {"decision": decision}
     amount = row["raise"]
-    verify_amount(seat, "raise", amount, least=0)
+    verify_amount(seat, "raise", amount, least=0, most=MOST_CHIPS)
     verify_raise(seat, ante, amount)
-    most = ante * max(view.rules.terms.raise_caps)
-    if amount > most:
-        raise RuleError(
-            "bad_amount",
-            gettext_noop("Seat %(seat)s: no hand may raise more than %(most)s on an Ante of %(ante)s."),
-            seat=seat,
-            field="raise",
-            most=most,
-            ante=ante,
-        )
-    # A multiple of the Ante is always placed in the chips of the Ante, also when that was taken outside the unit.
+    # What is above the cap of the hand is found at the showdown and goes back then (HCF 3.4). A multiple of the Ante is always placed in the chips of the Ante, also when that was taken outside the unit.
     if amount % ante:
         verify_chip_unit(view, seat, "raise", amount)
     return {"decision": RAISE, "raise": amount}
@@ -199,7 +191,7 @@ def _take_seen(view: RoundView, row: JSON, old: JSON | None, recounted: dict[int
     if short <= 0:
         return
     if not seen:
-        verify_stack(view, row["seat"], needed)
+        verify_stack(view, row["seat"], needed, SHORT_FOR_RAISE)
     recounted[row["seat"]] = short
 
 

@@ -48,17 +48,29 @@ def player_in_round(view: RoundView, seat: int) -> Wagered:
     return wagers
 
 
-def verify_stack(view: RoundView, seat: int, amount: int) -> None:
-    """Raise `short_chips` where a stack does not hold the amount, in minor units (HCF 3.5)."""
+def verify_stack(view: RoundView, seat: int, amount: int, template: str) -> None:
+    """Raise `short_chips` with one of the SHORT sentences where a stack does not hold the amount, in minor units (HCF 3.5)."""
     chips = view.stacks[seat].chips
     if chips < amount:
-        raise RuleError(
-            "short_chips",
-            gettext_noop("Seat %(seat)s has %(chips)s behind, and %(needed)s is needed. Buy in, or say it is seen."),
-            seat=seat,
-            chips=chips,
-            needed=amount,
-        )
+        raise RuleError("short_chips", template, seat=seat, chips=chips, needed=amount)
+
+
+# The ways out are those there are: a player buys in between rounds, or while they are in no hand of the round (OPS 2.1).
+SHORT_BEFORE = gettext_noop(
+    "Seat %(seat)s has %(chips)s behind, and %(needed)s is needed. Buy in, or say that the chips are seen."
+)
+SHORT_FOR_WAGERS = gettext_noop(
+    "Seat %(seat)s has %(chips)s behind, and %(needed)s is needed. A player in the round cannot buy in: "
+    "say that the chips are seen, or wager less."
+)
+SHORT_FOR_RAISE = gettext_noop(
+    "Seat %(seat)s has %(chips)s behind, and %(needed)s is needed. A player in the round cannot buy in: "
+    "say that the chips are seen, or raise less."
+)
+SHORT_FOR_RAKE = gettext_noop(
+    "Seat %(seat)s has %(chips)s behind, and %(needed)s is needed for the rake. Enter the wagers once more and say that "
+    "the chips are seen, or take them back."
+)
 
 
 def verify_chip_unit(view: RoundView, seat: int, field: str, amount: int) -> None:
@@ -84,7 +96,9 @@ def verify_limit(view: RoundView, seat: int, spot: str, amount: int) -> None:
     if not limit.min <= amount <= limit.max:
         raise RuleError(
             "outside_limits",
-            gettext_noop("Seat %(seat)s: %(field)s of %(amount)s is outside the limits, %(min)s to %(max)s."),
+            gettext_noop("Seat %(seat)s: %(field)s of %(amount)s is outside the limits, %(min)s to %(max)s.")
+            if limit.min < limit.max
+            else gettext_noop("Seat %(seat)s: %(field)s of %(amount)s is outside the limits: it is always %(max)s."),
             seat=seat,
             field=spot,
             amount=amount,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from tables.errors import NotFound
@@ -69,13 +70,13 @@ def legal_acts(table: TableState) -> list[str]:
     ]
 
 
-def blocked(table: TableState) -> Mapping[str, RuleError]:
-    """The acts that would bring the table further and are refused now, each with the error that says why."""
+def blocked(table: TableState, now: datetime) -> Mapping[str, RuleError]:
+    """The acts that would bring the table further and are refused at this moment, each with the error that says why."""
     if table.state in (CLOSED, SUSPENDED):
         return {}
     if table.round is not None:
         return _blocked_in_round(table.round.view(table.stacks))
-    rotation = table.rotation
+    rotation = table.rotation(now)
     if rotation is not None:
         try:
             bank.accepted_answer(rotation)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import NamedTuple
 
 from tables.errors import WrongState
@@ -30,7 +31,7 @@ def offer_designation(call: ActCall, *, offers: object) -> Change:
         raise WrongState(_("A round is open: the bank is offered between rounds."))
     boundary = take_due_rules(table, call.moment.now)
     before = answers_told(boundary.table.answers)
-    table, rotation, added = take_offers(boundary.table, offers)
+    table, rotation, added = take_offers(boundary.table, offers, call.moment.now)
     taken, coming = rotation.accepted, table.last_round + 1
     return Change(
         table,
@@ -47,9 +48,9 @@ def offer_designation(call: ActCall, *, offers: object) -> Change:
     )
 
 
-def take_offers(table: TableState, offers: object) -> Offered:
-    """Answer the offers of one call; raises WrongState in a game without a designated player (OPS 3.6)."""
-    rotation = table.rotation
+def take_offers(table: TableState, offers: object, now: datetime) -> Offered:
+    """Answer the offers of one call, made now; raises WrongState in a game without a designated player (OPS 3.6)."""
+    rotation = table.rotation(now)
     if rotation is None:
         raise WrongState(_("This game has no designated player."))
     rows = read_rows({"offers": offers}, "offers", ("answer",), ("bank",))
@@ -60,14 +61,16 @@ def take_offers(table: TableState, offers: object) -> Offered:
 
 def accepted_answer(rotation: Rotation) -> Answer:
     """The answer that took the bank of the coming round, which still has to hold; raises `no_designated_player`."""
-    taken = rotation.accepted
-    if taken is None:
-        raise RuleError(
-            "no_designated_player",
-            _("Nobody has taken the bank yet: offer it to seat %(next)s."),
-            next=rotation.next_seat,
-        )
-    return taken
+    if rotation.accepted is not None:
+        return rotation.accepted
+    if rotation.next_seat is not None:
+        template = _("Nobody has taken the bank yet: offer it to seat %(next)s.")
+        raise RuleError("no_designated_player", template, next=rotation.next_seat)
+    willing = [seat for seat in rotation.order if not rotation.why_not_eligible(seat)]
+    if willing:
+        template = _("Nobody has taken the bank, and all have been asked: these seats may still take it: %(seats)s.")
+        raise RuleError("no_designated_player", template, seats=", ".join(map(str, sorted(willing))))
+    raise RuleError("no_designated_player", _("Nobody can take the bank: no player at the table is eligible for it."))
 
 
 def withdraw_answer(table: TableState, seat: int) -> tuple[TableState, JSON]:

@@ -103,7 +103,7 @@ def _with_hand(table: TableState, step: Outcome) -> TableState:
 
 def _banked(player: Player, round_: OpenRound) -> Player:
     if player.seat != round_.designated_seat:
-        return replace(player, in_a_row=0)
+        return replace(player, in_a_row=0, in_a_row_since=None)
     return replace(player, in_a_row=player.in_a_row + 1, last_bank=round_.bank_declared)
 
 
@@ -125,12 +125,12 @@ def _end_round(change: Change, round_: OpenRound, step: Outcome, now: datetime) 
         table=boundary.table,
         payload={**change.payload, **over.payload, **boundary.payload},
         in_force=boundary.in_force,
-        no_taker=round_.number + 1 if round_.state == "closed" and _is_stopped(table) else None,
+        no_taker=round_.number + 1 if round_.state == "closed" and _is_stopped(table, now) else None,
     )
 
 
-def _is_stopped(table: TableState) -> bool:
+def _is_stopped(table: TableState, now: datetime) -> bool:
     """Nobody can be asked for the next bank, though there are two who would play: the offers cannot even begin (OPS 3.3)."""
-    rotation = table.rotation
+    rotation = table.rotation(now)
     playing = [player for player in table.players.values() if not player.sitting_out]
     return rotation is not None and rotation.stopped and len(playing) > 1

@@ -23,11 +23,12 @@ def verify_sent(act: Callable[..., Any], sent: Mapping[str, Any]) -> None:
     allowed = [parameter.name for parameter in parameters]
     for key in sent:
         if key not in allowed:
-            raise BadField(
-                _("%(field)s is not known here; allowed are %(allowed)s."),
-                field=quoted_name(key),
-                allowed=", ".join(allowed),
+            template = (
+                _("%(field)s is not known here; allowed are %(allowed)s.")
+                if allowed
+                else _("%(field)s is not known here; nothing is sent with this.")
             )
+            raise BadField(template, field=quoted_name(key), allowed=", ".join(allowed))
     for parameter in parameters:
         if parameter.default is parameter.empty and parameter.name not in sent:
             raise BadField(_("%(field)s is missing."), field=parameter.name)
@@ -59,7 +60,9 @@ def read_amount(amount: object, name: str, seat: int | None, least: int = 1, mos
     if not is_whole(amount, least, most):
         raise RuleError(
             "bad_amount",
-            _("%(field)s must be a whole number of minor units from %(least)s to %(most)s."),
+            _("%(field)s must be a whole number of minor units from %(least)s to %(most)s.")
+            if least < most
+            else _("%(field)s must be %(most)s."),
             seat=seat,
             field=name,
             least=least,

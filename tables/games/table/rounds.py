@@ -27,8 +27,8 @@ def open_round(call: ActCall, *, offers: object = None) -> Change:
     table = boundary.table
     added: Sequence[Answer] = ()
     if offers is not None:
-        table, _rotation, added = take_offers(table, offers)
-    rotation = table.rotation
+        table, _rotation, added = take_offers(table, offers, call.moment.now)
+    rotation = table.rotation(call.moment.now)
     change = (
         _open_by_its_game(table, call.moment)
         if rotation is None
@@ -92,6 +92,7 @@ def _open_with_a_bank(table: TableState, moment: Moment, taken: Answer) -> Chang
     """The bank is set aside, and the button moves to the player who took it (OPS 3.3, 3.4)."""
     game, player, bank = GAMES[table.rules.game], table.players[taken.seat], taken.bank or 0
     legs = [Leg("seat", player.seat, -bank), Leg("bank", None, bank)]
+    begun = player.in_a_row_since if player.in_a_row else None
     round_ = replace(
         _new_round(table, moment, Outcome(game.first_state, dict(game.first_play), {}, {})),
         designated=player.stay,
@@ -101,7 +102,7 @@ def _open_with_a_bank(table: TableState, moment: Moment, taken: Answer) -> Chang
     )
     opened = {"designated_player": player.seat, "bank": bank}
     after = replace(
-        with_legs(table, legs),
+        with_legs(table.with_players(replace(player, in_a_row_since=begun or moment.now)), legs),
         button=player.seat,
         present=player.stay,
         answers=(),

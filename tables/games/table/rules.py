@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from tables.errors import WrongState
 from tables.errors import gettext_noop as _
 from tables.games.comparison import differences
+from tables.games.designation import NOT_ELIGIBLE, Rotation
+from tables.games.errors import quoted
 from tables.games.registry import GAMES
 from tables.games.table.change import ActCall, Change
 from tables.games.table.state import CLOSED, SUSPENDED, ComingRules, TableState
@@ -30,7 +32,7 @@ def put_rules_in_force(call: ActCall, *, change: object) -> Change:
     """Between rounds, time brings an approved change into force (OPS 4.3)."""
     table, coming = call.table, call.table.coming
     if coming is None or coming.change != change:
-        raise WrongState(_("Change %(change)s does not wait to be put in force."), change=str(change)[:40])
+        raise WrongState(_("Change %(change)s does not wait to be put in force."), change=quoted(change))
     if table.round is not None:
         raise WrongState(_("A round is open: its rules stay what they are until it is over."))
     boundary = take_due_rules(table, call.moment.now)
@@ -49,12 +51,12 @@ def take_due_rules(table: TableState, now: datetime) -> Boundary:
     # An empty table needs no notice.
     if coming is None or (coming.due_at > now and table.players) or what_holds_up(table):
         return Boundary(table)
-    followed, withdrawn = _withdraw_what_no_longer_fits(replace(table, in_force=coming.rules, coming=None))
+    followed, withdrawn = _withdraw_what_no_longer_fits(replace(table, in_force=coming.rules, coming=None), now)
     told: JSON = {
         "change": coming.change,
         "before": {"version": coming.base.number},
         "after": {"version": coming.rules.number, "document": coming.rules.document},
-        "differences": differences(coming.base.document, coming.rules.document),
+        "differences": differences(coming.base.rules.document(), coming.rules.rules.document()),
         **({"withdrawn": withdrawn} if withdrawn else {}),
     }
     return Boundary(followed, coming, {"rules_in_force": told})
@@ -78,13 +80,18 @@ def due_after_notice(table: TableState, now: datetime) -> datetime:
     return now + timedelta(minutes=table.rules.changes.notice_minutes if table.players else 0)
 
 
-def _withdraw_what_no_longer_fits(table: TableState) -> tuple[TableState, list[dict[str, Any]]]:
+def _withdraw_what_no_longer_fits(table: TableState, now: datetime) -> tuple[TableState, list[dict[str, Any]]]:
     """The offers of the coming round answered under the old rules, where they would not hold under the new (OPS 3.2)."""
-    rotation, answers = table.rotation, [answer._asdict() for answer in table.answers]
+    rotation, answers = table.rotation(now), [answer._asdict() for answer in table.answers]
     if rotation is None:
         return replace(table, present=None, answers=()), answers
-    passed_over = [answer.seat for answer in rotation.answers if answer.answer == "not_eligible"]
+    passed_over = [answer.seat for answer in rotation.answers if answer.answer == NOT_ELIGIBLE]
     # A player who was passed over and is eligible now is asked in turn, so all are asked anew.
-    if rotation.answers and all(map(rotation.why_not_eligible, passed_over)):
+    if rotation.answers and all(map(rotation.why_not_eligible, passed_over)) and not _is_over(rotation):
         return table, []
     return replace(table, answers=()), answers
+
+
+def _is_over(rotation: Rotation) -> bool:
+    """Whether the time of the player who took the bank is up by the minutes of these rules (OPS 3.2)."""
+    return rotation.accepted is not None and bool(rotation.why_not_eligible(rotation.accepted.seat))

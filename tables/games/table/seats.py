@@ -7,6 +7,7 @@ from datetime import datetime
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
+from tables.games.money import MOST_CHIPS
 from tables.games.registry import GAMES
 from tables.games.table.bank import withdraw_answer
 from tables.games.table.change import RECOUNT_LARGE, ActCall, Change, with_legs
@@ -16,9 +17,6 @@ from tables.games.table.state import OpenRound, Player, TableState, verify_open
 from tables.games.values import JSON, Departure, Leg
 
 SOURCES = ("cash", "chips")
-# A stack that a player brings or is counted, in minor units: with it every bet at the longest odds is still a number that an
-# entry can hold (AUD 2.2).
-MOST_CHIPS = 10**12
 RECOUNT_REASONS = ("tip", "passed", "carried", "miscount", "other")
 LONGEST_CARD = 32
 
@@ -41,7 +39,10 @@ def buy_in(call: ActCall, *, seat: object, amount: object, source: object = "cas
     over = end_lost_match(verify_open(call.table), call.moment.now)
     table = over.table
     player = _verify_not_barred(_player_between_rounds(table, seat))
-    room = max(0, MOST_CHIPS - player.chips)
+    room = MOST_CHIPS - player.chips
+    if room <= 0:
+        template = _("Seat %(seat)s has %(chips)s, and more than %(most)s is never tracked: nothing can be bought.")
+        raise RuleError("bad_amount", template, seat=player.seat, field="amount", chips=player.chips, most=MOST_CHIPS)
     bought = read_amount(amount, "amount", player.seat, most=room)
     legs = _buy_in_legs(table, player.seat, ("amount", bought), source)
     change = _change(player.seat, "chips", player.chips, player.chips + bought)

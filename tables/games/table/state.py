@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from tables.errors import Suspended, WrongState
@@ -41,6 +41,8 @@ class Player:
     standing_decline: bool = False
     in_a_row: int = 0
     """Rounds in a row as designated player (OPS 3.2)."""
+    in_a_row_since: datetime | None = None
+    """When the first of these rounds, or the one that is open, was opened; None for a player who does not bank."""
     last_wagers: Mapping[str, int] | None = None
     last_bank: int | None = None
     markers_out: int = 0
@@ -159,9 +161,8 @@ class TableState:
         """The seats of the players whose match is on, in order; none between matches (DRAW 1.1)."""
         return self.match.seats if self.match is not None and self.match.is_on else []
 
-    @property
-    def rotation(self) -> Rotation | None:
-        """Where the offers of the bank stand; None for a game without a designated player.
+    def rotation(self, now: datetime) -> Rotation | None:
+        """Where the offers of the bank stand at a moment; None for a game without a designated player.
 
         Where the player who took it no longer has it, the offers begin anew.
         """
@@ -172,7 +173,7 @@ class TableState:
             rules=rules.designation,
             rake=GAMES[rules.game].rake_of_designated_player(rules),
             chip_unit=rules.chip_unit,
-            candidates={seat: _candidate(player) for seat, player in self.players.items()},
+            candidates={seat: _candidate(player, now) for seat, player in self.players.items()},
             present=self.button,
             present_is_there=any(player.stay == self.present for player in self.players.values()),
             answers=self.answers,
@@ -187,9 +188,15 @@ class TableState:
         return replace(self, players=dict(sorted({**kept, **{player.seat: player for player in changed}}.items())))
 
 
-def _candidate(player: Player) -> Candidate:
+def _candidate(player: Player, now: datetime) -> Candidate:
     return Candidate(
-        player.seat, player.chips, player.sitting_out, player.standing_decline, player.in_a_row, player.barred
+        seat=player.seat,
+        chips=player.chips,
+        sitting_out=player.sitting_out,
+        standing_decline=player.standing_decline,
+        in_a_row=player.in_a_row,
+        barred=player.barred,
+        banking_for=now - player.in_a_row_since if player.in_a_row and player.in_a_row_since else timedelta(),
     )
 
 

@@ -35,7 +35,9 @@ class Command(BaseCommand):
         parser.add_argument("--rules", metavar="FILE", help="JSON: terms in part, or whole house rules; else defaults")
         parser.add_argument("--json", action="store_true", help="print exact fractions as JSON")
         parser.add_argument(
-            "--bonus-only", action="store_true", help="only the bonuses, as if paid on the player's own hand alone"
+            "--bonus-only",
+            action="store_true",
+            help="only the bonuses that are offered, as if paid on the player's own hand alone: no contest, fold or tie",
         )
         parser.add_argument(
             "--ante", type=int, metavar="AMOUNT", help="reckon a round in which each player has this Ante"
@@ -48,12 +50,13 @@ class Command(BaseCommand):
         """Print the edges; exit status 2 for rules or bets that cannot be used."""
         wagers, players = _wagers(options), options["players"]
         terms = _terms(options["rules"])
+        _verify_offered(terms, wagers)
         if options["bonus_only"]:
             own = odds.own_hand(terms)
-            document, text = sheet.own_hand_document(own), sheet.own_hand_sheet(own)
+            document, text = sheet.own_hand_document(own), sheet.own_hand_sheet(terms, own)
         else:
             found = odds.edges(terms, self._progress())
-            document, text = sheet.document(found), sheet.sheet(found)
+            document, text = sheet.document(found), sheet.sheet(terms, found)
         if wagers is not None:
             brought = odds.expected(terms, wagers, players)
             document |= sheet.expected_document(brought)
@@ -102,3 +105,10 @@ def _wagers(options: dict[str, Any]) -> Wagers | None:
     if options["bonus_only"]:
         raise CommandError("A round is not reckoned with --bonus-only.", returncode=UNREADABLE)
     return Wagers(ante, straight_flush, flush)
+
+
+def _verify_offered(terms: Terms, wagers: Wagers | None) -> None:
+    """Refuse a wager on a bonus that the rules do not offer (HCF 6.6, 7.4)."""
+    for spot, name in sheet.BONUSES.items():
+        if wagers is not None and getattr(wagers, spot) and spot not in terms.wager_spots:
+            raise CommandError(f"The {name} bonus is not offered under these rules.", returncode=UNREADABLE)

@@ -1,6 +1,7 @@
 """`manage.py settle`: the settlement calculator, without a database (interfaces, section 2)."""
 
 import contextlib
+import io
 import json
 import sys
 from argparse import ArgumentParser
@@ -42,6 +43,9 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Answer every line; exit status 1 if one broke a rule, 2 if a file cannot be read."""
         written = _for_people if options["table"] else _for_programs
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # An answer may quote any letter of its input, and JSON Lines are UTF-8 wherever they are written.
+            sys.stdout.reconfigure(encoding="utf-8")
         broken = 0
         with contextlib.ExitStack() as opened:
             for number, line in enumerate(_lines(_open_all(options["files"], opened)), start=1):
@@ -84,7 +88,7 @@ def _unreadable(name: str, error: OSError) -> CommandError:
 
 
 def _for_programs(_number: int, answer: dict[str, Any]) -> str:
-    return json.dumps(answer)
+    return json.dumps(answer, ensure_ascii=False)
 
 
 def _for_people(number: int, answer: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from tables.audit.chain import time_text
 from tables.errors import BadField
 from tables.errors import gettext_noop as _
+from tables.games.errors import quoted_name
 from tables.games.values import JSON
 from tables.policy import Act
 from tables.queries.times import read_date, read_moment
@@ -51,7 +52,9 @@ def read_filter(sent: Mapping[str, Any]) -> ExportFilter:
     for name in sent:
         if name not in KNOWN:
             raise BadField(
-                _("%(field)s is not known here; allowed are %(allowed)s."), field=name, allowed=", ".join(KNOWN)
+                _("%(field)s is not known here; allowed are %(allowed)s."),
+                field=quoted_name(name),
+                allowed=", ".join(KNOWN),
             )
     wanted = ExportFilter(
         since=_time(sent, "since"),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from django.db import connection
 
-from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.registry import GAMES
@@ -167,7 +166,7 @@ def _state(
         round=round_,
     )
     head: ChainDocument = {"chain": entry.chain, "sequence": entry.sequence, "hash": entry.hash}
-    shown = shown_table(table, value, time_text(entry.time), head)
+    shown = shown_table(table, value, entry.time, head)
     return {
         **shown,
         "table": {**shown["table"], "version": 0, "notices": 0},

@@ -125,6 +125,7 @@ class DesignationDocument(TypedDict):
     stopped: bool
     ineligible: dict[str, str]
     suggested_bank: dict[str, Amount]
+    least_bank: Annotated[Amount, "The least that anybody can declare, in whole chips."]
     most_bank: dict[str, Amount]
 
 

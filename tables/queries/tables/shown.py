@@ -1,5 +1,6 @@
 """How a table is told to the tablet, the board, the API and the replay: the parts that the value of the table gives."""
 
+from datetime import datetime
 from typing import cast
 
 from tables.audit.chain import time_text
@@ -21,11 +22,11 @@ from tables.queries.tables.round_documents import FlagDocument
 from tables.queries.times import moment_text
 
 
-def shown_table(row: Table, value: TableState, now: str, chain: ChainDocument) -> TableStateDocument:
+def shown_table(row: Table, value: TableState, now: datetime, chain: ChainDocument) -> TableStateDocument:
     """Every key of the state of a table, those left empty that its value does not tell; the casino is read with the row."""
-    rotation = value.rotation if value.round is None else None
+    rotation = value.rotation(now) if value.round is None else None
     return {
-        "now": now,
+        "now": time_text(now),
         "table": {
             "id": row.pk,
             "number": value.number,
@@ -124,11 +125,12 @@ def _designation(rotation: Rotation, value: TableState) -> DesignationDocument:
         "stopped": rotation.stopped,
         "ineligible": {str(seat): reason for seat in rotation.order if (reason := rotation.why_not_eligible(seat))},
         "suggested_bank": {str(seat): _suggested(rotation, value.players[seat]) for seat in rotation.order},
+        "least_bank": rotation.least_bank,
         "most_bank": {str(seat): rotation.most_bank(seat) for seat in rotation.order},
     }
 
 
 def _suggested(rotation: Rotation, player: Player) -> int:
-    """What a player banked last, as far as they still have it; else all they have."""
+    """What a player banked last, at least the least and as far as they still have it; else all they have (OPS 3.2)."""
     most = rotation.most_bank(player.seat)
-    return most if player.last_bank is None else min(player.last_bank, most)
+    return most if player.last_bank is None else min(max(player.last_bank, rotation.least_bank), most)

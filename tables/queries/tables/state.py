@@ -1,5 +1,6 @@
 """The whole state of one table, as the tablet, the API and the board see it; a constant number of queries."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import DateTimeField, Func, OuterRef, Subquery
@@ -66,13 +67,13 @@ def table_state(table_id: int) -> TableStateDocument:
     match = _newest_match(table) if GAMES[table.rules.game].has_matches else None
     value = table_value(table, seatings, Around(table.rules, current, match=match))
     return {
-        **shown_table(table, value, time_text(table.now), _chain(table)),
+        **shown_table(table, value, table.now, _chain(table)),
         "dealer": _dealer(table),
         "coming": coming_change(table.pk),
         "round": shown_round(value, newest.output) if newest is not None else None,  # type: ignore[attr-defined]
         "last_round": _last_round(newest, current),
         "legal_acts": legal_acts(value),
-        "blocked": _blocked(value),
+        "blocked": _blocked(value, table.now),
     }
 
 
@@ -103,11 +104,11 @@ def _last_round(newest: Round | None, current: Round | None) -> LastRoundDocumen
     return {"number": newest.number, "state": newest.state, "void_reason": newest.void_reason}
 
 
-def _blocked(value: TableState) -> dict[str, str]:
+def _blocked(value: TableState, now: datetime) -> dict[str, str]:
     """Why the next step cannot be taken yet: a sentence, or where the bank has to be offered first, the code."""
     return {
         name: error.code if name == Act.OPEN_ROUND else gettext(error.template) % error.params
-        for name, error in blocked(value).items()
+        for name, error in blocked(value, now).items()
     }
 
 

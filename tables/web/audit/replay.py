@@ -149,13 +149,27 @@ def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Ver
 
 def _outcome(row: JSON, nets: dict[int, int], figures: MoneyFormat) -> Outcome:
     """A game without bets of its own at a seat has none listed."""
-    bets = [
-        f"{SPOTS[name].name} {figures.amount(bet['stake'])}: {RESULTS[bet['result']]} {figures.signed(bet['net'])}"
-        for name, bet in row.get("bets", {}).items()
-    ]
+    bets = [_bet(name, bet, figures) for name, bet in row.get("bets", {}).items()]
     earlier = nets.get(row["seat"])
     differs = earlier is not None and earlier != row["net"]
     return Outcome(row["seat"], bets, figures.signed(row["net"]), figures.signed(earlier or 0) if differs else "")
+
+
+def _bet(name: str, bet: JSON, figures: MoneyFormat) -> str:
+    """One bet in words, with what a cap or the funds took off it (HCF 8.7, 9.2)."""
+    words = {
+        "bet": SPOTS[name].name,
+        "stake": figures.amount(bet["stake"]),
+        "result": RESULTS[bet["result"]],
+        "net": figures.signed(bet["net"]),
+        "uncapped": figures.signed(bet.get("uncapped", 0)),
+        "short": figures.amount(bet.get("short", 0)),
+    }
+    if bet.get("short"):
+        return _("%(bet)s %(stake)s: %(result)s %(net)s, the bank %(short)s short") % words
+    if "uncapped" in bet:
+        return _("%(bet)s %(stake)s: %(result)s %(net)s, capped, of %(uncapped)s") % words
+    return _("%(bet)s %(stake)s: %(result)s %(net)s") % words
 
 
 def _recomputed(document: JSON, output: JSON) -> str:

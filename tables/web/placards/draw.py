@@ -3,8 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tables.games.values import JSON
-from tables.web.placards.lines import Content, Line, Money, changes_line, chip_unit_line, sentences
+from tables.games.values import FIRST_RULINGS, JSON
+from tables.web.placards.house import cards_line, changes_line, chip_unit_line, management_line
+from tables.web.placards.lines import Content, Line, Money, sentences
 from tables.web.words.choices import CLOCK_MODES, DECKS
 
 BASIS_POINTS_A_PERCENT = 100
@@ -19,12 +20,16 @@ def heads_up_content(document: JSON, money: Money) -> Content:
         rules=[
             _deck(terms["deck"]),
             _play(),
-            _stacks(equal=terms["equal_start"]),
+            _match(terms),
             _heads_up_bets(),
             _markers(terms, money),
-            _carry(),
             _heads_up_comparison(terms["deck"]),
+            _carry(terms["rulings"]),
+            _cash(markers=terms["marker_count"] > 0),
+            _void(),
             chip_unit_line(document, money),
+            cards_line(),
+            management_line(),
             changes_line(document),
         ],
     )
@@ -35,7 +40,7 @@ def four_player_content(document: JSON, money: Money) -> Content:
     terms = document["terms"]
     return Content(
         limits=[Line("opening", _("Opening"), money.span(terms["opening_min"], terms["opening_max"]))],
-        rake=_commission(terms["commission_bps"]),
+        rake=_commission(document, money),
         rules=[
             _deck(52),
             _play(),
@@ -43,7 +48,11 @@ def four_player_content(document: JSON, money: Money) -> Content:
             _clock(terms),
             _table_stakes(),
             _four_player_comparison(),
+            _sharing(),
+            _void(),
             chip_unit_line(document, money),
+            cards_line(),
+            management_line(),
             changes_line(document),
         ],
     )
@@ -54,14 +63,22 @@ def _deck(cards: int) -> Line:
 
 
 def _play() -> Line:
-    text = _("Five cards each; each player may exchange up to five once. Who drops is out of the hand.")
-    return Line("play", _("Play"), text)
+    text = [
+        _("Five cards each; each player may exchange up to five once."),
+        _("A player who drops is out of the hand and loses what they put in."),
+        _("The last player left takes the pot without showing."),
+    ]
+    return Line("play", _("Play"), sentences(text))
 
 
-def _stacks(*, equal: bool) -> Line:
-    text = _("A match starts with equal stacks.") if equal else _("A match may start with unequal stacks.")
-    ante = _("Both pay the Ante before every deal; who cannot has lost the match.")
-    return Line("stacks", _("Match"), sentences([text, ante]), now_and_then=False)
+def _match(terms: JSON) -> Line:
+    """How a match begins, and how it is lost (DRAW 1.1, 1.2, 1.8, 1.12)."""
+    equal = _("A match starts with equal stacks.")
+    unequal = _("A match may start with unequal stacks.")
+    at_once = _("Both pay the Ante before every deal; a player who cannot has lost the match.")
+    alone = _("Both pay the Ante before every deal; a player who cannot, with no pot carried, has lost the match.")
+    text = [equal if terms["equal_start"] else unequal, at_once if terms["rulings"] == FIRST_RULINGS else alone]
+    return Line("stacks", _("Match"), sentences(text), now_and_then=False)
 
 
 def _heads_up_bets() -> Line:
@@ -91,21 +108,49 @@ def _markers(terms: JSON, money: Money) -> Line:
     return Line("markers", _("Markers"), sentences([issued, redeemed]), now_and_then=False)
 
 
-def _carry() -> Line:
-    text = _("A tie leaves the pot on the table: it is played for in the next deal, after another Ante.")
-    return Line("carry", _("Ties"), text)
+def _carry(rulings: int) -> Line:
+    """What a tie does (DRAW 1.10, 1.12)."""
+    text = _("Equal hands leave the pot on the table: it is played for in the next deal, after another Ante.")
+    poorer = _("That Ante is, for both alike, at most what the poorer player can put in.")
+    return Line("carry", _("Ties"), sentences([text, "" if rulings == FIRST_RULINGS else poorer]), now_and_then=False)
+
+
+def _sharing() -> Line:
+    text = _("Equal hands share a pot; odd units go one each from the left of the button.")
+    return Line("sharing", _("Ties"), text)
+
+
+def _void() -> Line:
+    """What a wrong count or the red light means (HCF 10.1, OPS 5.6)."""
+    text = _(
+        "After a wrong number of cards or the shuffler's red light the hand is void: all cards are pulled at once, and all "
+        "that was put in goes back."
+    )
+    return Line("void", _("Wrong deal"), text)
+
+
+def _cash(*, markers: bool) -> Line:
+    """That cash does not play, and what does (DRAW 0.3, 1.8)."""
+    with_markers = _("Cash does not play: a hand is played with the chips on the table and with markers.")
+    alone = _("Cash does not play: a hand is played with the chips on the table.")
+    return Line("cash", _("Cash"), with_markers if markers else alone, now_and_then=False)
 
 
 def _heads_up_comparison(deck: int) -> Line:
-    text = [_ranking(), _("Flushes compare by their top card alone."), str(DECKS[deck].low_ace)]
+    kickers = _(
+        "Of two hands of one kind the higher three, four or pair wins, then the second pair, then the other cards from the "
+        "top; straights and flushes compare by their top card alone."
+    )
+    text = [_ranking(), kickers, str(DECKS[deck].low_ace)]
     return Line("comparison", _("Hands"), sentences(text), now_and_then=False)
 
 
 def _four_player_comparison() -> Line:
-    text = [
-        _ranking(),
-        _("Ace is high only. Equal hands share a pot; odd units go one each from the left of the button."),
-    ]
+    kickers = _(
+        "Of two hands of one kind the higher three, four or pair wins, then the second pair, then the other cards from the "
+        "top; flushes compare by all their cards, straights by their top card."
+    )
+    text = [_ranking(), kickers, _("Ace is high only: 6-5-4-3-2 is the lowest straight.")]
     return Line("comparison", _("Hands"), sentences(text), now_and_then=False)
 
 
@@ -115,16 +160,24 @@ def _ranking() -> str:
     )
 
 
-def _commission(basis_points: int) -> Line:
-    """What the house takes of the winnings, as exact percent (DRAW 2.8)."""
-    if not basis_points:
+def _commission(document: JSON, money: Money) -> Line:
+    """What the house takes of the winnings, as exact percent, and how it is rounded (DRAW 2.8)."""
+    terms = document["terms"]
+    if not terms["commission_bps"]:
         return Line("rake", _("Rake"), _("The house takes no commission."), now_and_then=False)
-    whole, rest = divmod(basis_points, BASIS_POINTS_A_PERCENT)
+    whole, rest = divmod(terms["commission_bps"], BASIS_POINTS_A_PERCENT)
     percent = f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
-    text = _(
+    taken = _(
         "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of all that each winner takes from the pots, their own "
         "stake in them included, rounded down."
-    ) % {"percent": percent}
+    )
+    net = _(
+        "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of what each winner takes from the pots beyond all "
+        "that they put in, rounded down."
+    )
+    chips = _("Less than a chip of %(chip)s is not taken.") % {"chip": money.amount(document["chip_unit"])}
+    is_net, in_chips = terms.get("commission_on") == "net", terms.get("commission_round") == "chip"
+    text = sentences([(net if is_net else taken) % {"percent": percent}, chips if in_chips else ""])
     return Line("rake", _("Commission"), text, now_and_then=False)
 
 
@@ -144,12 +197,14 @@ def _clock(terms: JSON) -> Line:
         terms["action_seconds"],
     ) % {"seconds": terms["action_seconds"]}
     then = str(CLOCK_MODES[terms["clock_mode"]].placard)
-    return Line("clock", _("Time"), sentences([seconds, then]), now_and_then=False)
+    nothing_to_pay = _("A player with nothing to pay, while no other player has chips left, calls and is not dropped.")
+    text = [seconds, then, "" if terms["rulings"] == FIRST_RULINGS else nothing_to_pay]
+    return Line("clock", _("Time"), sentences(text), now_and_then=False)
 
 
 def _table_stakes() -> Line:
     text = _(
-        "Nobody puts in more than their chips: a player with none left plays for the pots they paid into. "
-        "What nobody matched goes back."
+        "Cash does not play: nobody puts in more than their chips on the table, and a player with none left plays for the "
+        "pots they paid into. What nobody matched goes back."
     )
-    return Line("stakes", _("Table stakes"), text)
+    return Line("stakes", _("Cash"), text)

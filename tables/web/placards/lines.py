@@ -3,10 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
-from tables.games.values import JSON
 from tables.web.shared.money import MoneyFormat
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -21,6 +17,13 @@ class Line:
     text: str
     now_and_then: bool = True
     """A change is told as what holds now and what will; otherwise the new sentence says it all."""
+    gone: str = ""
+    """What is told of it where it stands no longer, while others of its group do; empty where nothing is."""
+
+    @property
+    def group(self) -> str:
+        """The first part of the key: what the line is one of."""
+        return self.key.partition(".")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ class Coming:
 
 
 def coming_lines(now: Content, then: Content) -> list[Coming]:
-    """Every statement that another version makes otherwise, in the order of the placard."""
+    """Every statement that another version makes otherwise or not at all, in the order of the placard."""
     standing = {line.key: line for line in now.lines}
     found = []
     for line in then.lines:
@@ -95,27 +98,11 @@ def coming_lines(now: Content, then: Content) -> list[Coming]:
         if before is None or before.text != line.text:
             told = before.text if before is not None and line.now_and_then else ""
             found.append(Coming(line.topic, told, line.text))
-    return found
+    groups = {line.group for line in then.lines}
+    ended = [line for line in standing.values() if line.gone and line.group in groups]
+    return [*(Coming(line.topic, line.text, line.gone) for line in ended), *found]
 
 
 def sentences(parts: Iterable[str]) -> str:
     """Some sentences as one text; what does not apply is left out."""
     return " ".join(part for part in parts if part)
-
-
-def chip_unit_line(document: JSON, money: Money) -> Line:
-    """The steps of every bet (OPS 4.4)."""
-    text = _("Every bet is made in steps of %(unit)s.") % {"unit": money.amount(document["chip_unit"])}
-    return Line("chip_unit", _("Chips"), text)
-
-
-def changes_line(document: JSON) -> Line:
-    """How a change of these rules is announced (OPS 4.3)."""
-    minutes = document["changes"]["notice_minutes"]
-    announced = ngettext(
-        "A change stands here at least %(minutes)s minute before it takes effect.",
-        "A change stands here at least %(minutes)s minutes before it takes effect.",
-        minutes,
-    )
-    between = _("Rules change between rounds, never inside one.")
-    return Line("changes", _("Changes"), sentences([announced % {"minutes": minutes} if minutes else "", between]))

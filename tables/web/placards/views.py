@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tables.errors import NotFound
+from tables.games.house_rules import read_house_rules
+from tables.games.values import JSON
 from tables.queries.tables.placard import placard
 from tables.queries.tables.placard_documents import PlacardDocument
 from tables.queries.times import read_moment
@@ -86,8 +88,9 @@ def _placard(found: PlacardDocument, at: datetime | None) -> Placard:
     if rules is None:
         return plain
     money = Money(casino["currency"], MoneyFormat.of(casino["minor_digits"]))
-    game = rules["document"]["game"]
-    content = PLACARDS[game](rules["document"], money)
+    document = _whole(rules["document"])
+    game = document["game"]
+    content = PLACARDS[game](document, money)
     return Placard(
         plain.house,
         plain.table,
@@ -105,8 +108,13 @@ def _placard(found: PlacardDocument, at: datetime | None) -> Placard:
 def _announcement(
     coming: Mapping[str, Any], content: Content, game: str, money: Money, clock: HouseClock
 ) -> Announcement:
-    document = coming["document"]
+    document = _whole(coming["document"])
     changes = coming_lines(content, PLACARDS[document["game"]](document, money))
     if document["game"] != game:
         changes.insert(0, Coming(_("Game"), str(GAMES[game]), str(GAMES[document["game"]])))
     return Announcement(clock.written_out(coming["due_at"]), changes)
+
+
+def _whole(document: JSON) -> JSON:
+    """The rules with the defaults of what was no rule yet when they were stored (HCF 9.6)."""
+    return read_house_rules(document).document()

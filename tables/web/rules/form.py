@@ -11,8 +11,10 @@ from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.games.values import JSON
 from tables.queries.numbers import read_number
+from tables.web.rules.documents import document_of, fields_of
 from tables.web.shared.fields import LARGEST_NUMBER, MoneyField, NumberField, PageForm, TextField
 from tables.web.shared.money import MoneyFormat
+from tables.web.words.rule_values import value_words
 from tables.web.words.rules import (
     CHOICE,
     FLAG,
@@ -21,12 +23,9 @@ from tables.web.words.rules import (
     MONEY,
     ODDS,
     Rule,
-    document_of,
-    fields_of,
     group_of,
     is_line,
     rule_of,
-    value_words,
 )
 
 YES = next(iter(FLAGS))

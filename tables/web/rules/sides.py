@@ -8,11 +8,13 @@ from django.utils.translation import ngettext
 
 from tables.games.values import JSON
 from tables.models import Casino
+from tables.web.rules.documents import leaves
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock
 from tables.web.words.games import GAMES, SPOTS
 from tables.web.words.rule_changes import RULE_CHANGE_STATES
-from tables.web.words.rules import leaves, rule_of, value_words
+from tables.web.words.rule_values import value_words
+from tables.web.words.rules import rule_of
 
 TIMES = ("requested_at", "expires_at", "decided_at", "due_at", "ended_at")
 SIDES = ("before", "after")

@@ -46,7 +46,15 @@ def sentence(error: TableError | RuleError, figures: MoneyFormat) -> str:
     params = {name: _shown(name, value, error, figures) for name, value in error.params.items()}
     params.setdefault("seat", error.seat)
     params.setdefault("field", _field(error.field))
-    return str(_(error.template) % params) if "%(" in error.template else str(_(error.template))
+    said = str(_(error.template) % params) if "%(" in error.template else str(_(error.template))
+    return f"{_place(error)}{said}"
+
+
+def _place(error: TableError | RuleError) -> str:
+    """Which entry of a list is at fault; of a list of one, a page has no need to say it."""
+    if isinstance(error, RuleError) and error.entry is not None and error.entry.of > 1:
+        return error.place(_)
+    return ""
 
 
 def _shown(name: str, value: Any, error: TableError | RuleError, figures: MoneyFormat) -> Any:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from tables.games.draw.terms import ClockMode, CommissionOn, CommissionRound
+from tables.games.high_card_flush.pay_tables import LENGTHS
 from tables.games.high_card_flush.terms import (
     BonusContest,
     CapSharing,
@@ -15,8 +16,15 @@ from tables.games.high_card_flush.terms import (
     SettlementOrder,
     TieBonuses,
 )
+from tables.games.high_card_flush.wagers import BONUS_SPOTS
 from tables.games.values import NoTaker
 from tables.web.words import Words
+
+OPTIONAL_BETS = BONUS_SPOTS
+"""The bets that a house may leave off the table (HCF 6.6)."""
+PAY_TABLES = tuple(f"{bonus}_paytable" for bonus in BONUS_SPOTS)
+PAY_LINES = tuple(map(str, LENGTHS))
+"""The lines that a pay table can have (HCF 6.4)."""
 
 
 class ChoiceWords(NamedTuple):
@@ -24,6 +32,19 @@ class ChoiceWords(NamedTuple):
 
     name: Words
     placard: Words
+
+
+class BonusContestWords(NamedTuple):
+    """What a bonus is won against: in the form of the rules, and on the placard for each bonus and for both."""
+
+    name: Words
+    flush_heading: Words
+    """Below the name of the bonus: which cards count, and against what."""
+    straight_flush_heading: Words
+    flush: Words
+    straight_flush: Words
+    both: Words
+    """Where both bonuses are won alike."""
 
 
 class RakeModeWords(NamedTuple):
@@ -89,27 +110,54 @@ CAP_SHARINGS: Mapping[str, ChoiceWords] = {
     CapSharing.PRO_RATA: ChoiceWords(_("in proportion"), _("shared in proportion")),
     CapSharing.SETTLEMENT_ORDER: ChoiceWords(_("in the order of settlement"), _("in the order of settlement")),
 }
-BONUS_CONTESTS: Mapping[str, ChoiceWords] = {
-    BonusContest.DESIGNATED_PLAYER: ChoiceWords(
-        _("the designated player's hand"), _("won against the designated player's hand")
+BONUS_CONTESTS: Mapping[str, BonusContestWords] = {
+    BonusContest.DESIGNATED_PLAYER: BonusContestWords(
+        _("the designated player's hand"),
+        _("cards of one suit, against the designated player"),
+        _("in a row, one suit, against the designated player"),
+        _(
+            "The Flush bonus is won against the designated player, qualified or not: the higher flush wins, equal ones "
+            "push."
+        ),
+        _(
+            "The Straight flush bonus is won against the designated player, qualified or not: the longer run wins, then "
+            "the higher one, equal ones push."
+        ),
+        _(
+            "Both are won against the designated player, qualified or not: the higher flush, and the longer run, then the "
+            "higher one, wins; equal ones push."
+        ),
     ),
-    BonusContest.OWN_HAND: ChoiceWords(
-        _("nobody: the player's own hand is paid"), _("paid on the player's own hand, no matter what the bank holds")
+    BonusContest.OWN_HAND: BonusContestWords(
+        _("nobody: the player's own hand is paid"),
+        _("cards of one suit, on your own hand"),
+        _("in a row, one suit, on your own hand"),
+        _("The Flush bonus is won by the player's own flush, whatever the designated player holds."),
+        _("The Straight flush bonus is won by the player's own run, whatever the designated player holds."),
+        _("Both are won by the player's own hand, whatever the designated player holds."),
     ),
-    BonusContest.NONE: ChoiceWords(_("not offered"), _("not offered")),
+    BonusContest.NONE: BonusContestWords(
+        _("not offered"),
+        _("not offered"),
+        _("not offered"),
+        _("The Flush bonus is not offered."),
+        _("The Straight flush bonus is not offered."),
+        _("No bonus is offered."),
+    ),
 }
 FOLDED_BONUSES: Mapping[str, ChoiceWords] = {
-    FoldedBonuses.LOST: ChoiceWords(_("lost"), _("Who folds or walks away loses the Ante and the bonuses.")),
+    FoldedBonuses.LOST: ChoiceWords(_("lost"), _("A fold loses the Ante and every bonus.")),
     FoldedBonuses.LIVE: ChoiceWords(
-        _("still played for"), _("Who folds or walks away loses the Ante; the bonuses are still played for.")
+        _("still played for"), _("A fold loses the Ante; its bonuses are still played for.")
     ),
 }
 COVER_POLICIES: Mapping[str, ChoiceWords] = {
     CoverPolicy.DEAD_HAND: ChoiceWords(
-        _("dead: every bet goes back"), _("A hand that the bank does not cover is dead: every bet of it goes back.")
+        _("dead: every bet goes back"), _("A hand that the bank does not cover is dead: all its bets go back.")
     ),
     CoverPolicy.TO_EXTENT: ChoiceWords(
-        _("paid as far as the bank goes"), _("A hand that the bank does not cover is paid as far as the bank goes.")
+        _("paid as far as the bank goes"),
+        _("A hand that the bank does not cover is paid as far as the bank goes, and nobody owes the rest."),
     ),
 }
 RULINGS: Mapping[int, ChoiceWords] = {
@@ -129,26 +177,13 @@ CLOCK_MODES: Mapping[str, ChoiceWords] = {
 }
 
 
-COMMISSION_ON: Mapping[str, ChoiceWords] = {
-    CommissionOn.TAKEN: ChoiceWords(
-        _("all that is taken"),
-        _(
-            "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of all that each winner takes from the pots, their own "
-            "stake in them included."
-        ),
-    ),
-    CommissionOn.NET: ChoiceWords(
-        _("what is won beyond the stake"),
-        _(
-            "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of what each winner takes beyond all that they put "
-            "into the pots."
-        ),
-    ),
+COMMISSION_ON: Mapping[str, Words] = {
+    CommissionOn.TAKEN: _("all that is taken"),
+    CommissionOn.NET: _("what is won beyond the stake"),
 }
-"""`%(percent)s` is the part, as exact percent."""
-COMMISSION_ROUND: Mapping[str, ChoiceWords] = {
-    CommissionRound.UNIT: ChoiceWords(_("the smallest amount"), _("It is rounded down.")),
-    CommissionRound.CHIP: ChoiceWords(_("the smallest chip"), _("It is rounded down to the smallest chip.")),
+COMMISSION_ROUND: Mapping[str, Words] = {
+    CommissionRound.UNIT: _("the smallest amount"),
+    CommissionRound.CHIP: _("the smallest chip"),
 }
 
 
@@ -169,6 +204,7 @@ DECKS: Mapping[int, DeckWords] = {
 def names(
     words: Mapping[str, ChoiceWords]
     | Mapping[int, ChoiceWords]
+    | Mapping[str, BonusContestWords]
     | Mapping[str, RakeModeWords]
     | Mapping[int, DeckWords],
 ) -> dict[str, Words]:

@@ -53,6 +53,7 @@ NOT_ELIGIBLE: Mapping[str, Words] = {
     NotEligible.BARRED: _("barred"),
     NotEligible.SHORT_CHIPS: _("too few chips"),
     NotEligible.MAX_CONSECUTIVE: _("longest turn"),
+    NotEligible.MAX_MINUTES: _("time is up"),
     NotEligible.NO_TAKER_HALT: _("just had it"),
 }
 """Why a player is not offered the bank."""

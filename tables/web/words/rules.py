@@ -2,15 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tables.games.high_card_flush.pay_tables import LENGTHS
-from tables.games.high_card_flush.wagers import BONUS_SPOTS
-from tables.games.values import JSON
-from tables.web.shared.money import MoneyFormat
 from tables.web.words import Words
 from tables.web.words.choices import (
     BONUS_CONTESTS,
@@ -22,6 +18,7 @@ from tables.web.words.choices import (
     DECKS,
     FOLDED_BONUSES,
     NO_TAKER,
+    OPTIONAL_BETS,
     RAKE_MODES,
     RULINGS,
     SETTLEMENT_ORDERS,
@@ -33,7 +30,6 @@ from tables.web.words.games import GAMES, RANK_NAMES, SPOTS
 MONEY, WHOLE, CHOICE, NUMBERED, FLAG = "money", "whole", "choice", "numbered", "flag"
 ODDS, MULTIPLE, MINUTES, SECONDS, BASIS_POINTS = "odds", "multiple", "minutes", "seconds", "basis_points"
 FLAGS: Mapping[str, Words] = {"true": _("yes"), "false": _("no")}
-BASIS_POINTS_A_PERCENT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +63,14 @@ RULES: Mapping[str, Rule] = {
     ),
     "designation.max_consecutive": Rule(
         _("Rounds in a row, at most"), _("After so many rounds a player passes the bank on."), none=_("any number")
+    ),
+    "designation.max_minutes": Rule(
+        _("Minutes in a row, at most"),
+        _(
+            "So long after taking it a player is offered the bank once more, pauses counted; a round is played to its end."
+        ),
+        MINUTES,
+        none=_("any number"),
     ),
     "designation.no_taker": Rule(
         _("If nobody takes the bank"),
@@ -201,13 +205,13 @@ RULES: Mapping[str, Rule] = {
         _("Commission is taken of"),
         _("All that a winner takes from the pots, or only what they take beyond all that they put into them."),
         CHOICE,
-        names(COMMISSION_ON),
+        COMMISSION_ON,
     ),
     "terms.commission_round": Rule(
         _("Commission is rounded down to"),
         _("The smallest amount of the currency, or the smallest chip of the table, so that it can be paid in chips."),
         CHOICE,
-        names(COMMISSION_ROUND),
+        COMMISSION_ROUND,
     ),
 }
 LINES: Mapping[str, tuple[Words, Words, str]] = {
@@ -231,7 +235,6 @@ BOUNDS: Mapping[str, BoundWords] = {
     "min": BoundWords(_("least"), _("The least that may be placed.")),
     "max": BoundWords(_("most"), _("The most that may be placed.")),
 }
-PAY_TABLES = {"flush_paytable", "straight_flush_paytable"}
 GROUPS: Mapping[str, Words] = {
     "game": _("Game"),
     "limits": _("Limits"),
@@ -262,7 +265,7 @@ def rule_of(key: str) -> Rule:
         return Rule(gettext("%(bet)s, %(cards)s") % {"bet": label, "cards": cards}, says, kind, none=none)
     if last in BOUNDS:
         spot = above.rpartition(".")[2]
-        none = NOT_OFFERED if spot in BONUS_SPOTS else ""
+        none = NOT_OFFERED if spot in OPTIONAL_BETS else ""
         return Rule(_spot_words(spot, BOUNDS[last].name), BOUNDS[last].help, MONEY, none=none)
     if above == "limits":
         return Rule(
@@ -280,74 +283,7 @@ def _spot_words(spot: str, bound: Words) -> str:
     return gettext("%(bet)s, %(bound)s") % {"bet": SPOTS[spot].name, "bound": bound}
 
 
-def fields_of(document: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Every rule that a document could have: lines that a pay table leaves out, and limits of a bet not offered, as None."""
-    whole: JSON = {**document, "terms": dict(document["terms"]), "limits": dict(document["limits"])}
-    for table in PAY_TABLES & whole["terms"].keys():
-        lines = whole["terms"][table]
-        whole["terms"][table] = {str(length): lines.get(str(length)) for length in LENGTHS}
-    for spot, limit in whole["limits"].items():
-        whole["limits"][spot] = dict.fromkeys(BOUNDS) if limit is None else limit
-    return leaves(whole)
-
-
-def document_of(rules: Mapping[str, Any]) -> JSON:
-    """The document of such rules, by dotted key: lines without odds left out, limits that are all empty null."""
-    document: JSON = {}
-    for name, value in rules.items():
-        *path, last = name.split(".")
-        part = document
-        for key in path:
-            part = part.setdefault(key, {})
-        if value is not None or path[-1:] not in ([table] for table in PAY_TABLES):
-            part[last] = value
-    limits = document.get("limits", {})
-    document["limits"] = {spot: None if set(limit.values()) == {None} else limit for spot, limit in limits.items()}
-    return document
-
-
-def leaves(document: Mapping[str, Any], path: str = "") -> list[tuple[str, Any]]:
-    """Every rule of a document with its dotted key."""
-    found: list[tuple[str, Any]] = []
-    for name, value in document.items():
-        key = f"{path}.{name}" if path else name
-        found += leaves(value, key) if isinstance(value, Mapping) else [(key, value)]
-    return found
-
-
 def group_of(key: str) -> str:
     """The heading that a rule stands under: the longest that fits."""
     fitting = [name for name in GROUPS if key == name or key.startswith(f"{name}.")]
     return str(GROUPS[max(fitting, key=len)]) if fitting else str(GROUPS["terms"])
-
-
-def value_words(key: str, value: Any, figures: MoneyFormat) -> str:
-    """A value as people read it; amounts in minor units become figures of the casino."""
-    rule = rule_of(key)
-    if value is None:
-        return str(rule.none)
-    if rule.kind == MONEY:
-        return figures.amount(value)
-    if rule.choices:
-        name = str(value).lower() if rule.kind == FLAG else str(value)
-        return str(rule.choices.get(name, name))
-    if rule.kind == ODDS and isinstance(value, str):
-        pays, _colon, staked = value.partition(":")
-        return gettext("%(pays)s to %(staked)s") % {"pays": pays, "staked": staked}
-    return str(UNITS.get(rule.kind, "%(value)s")) % {"value": _number(rule.kind, value)}
-
-
-UNITS: Mapping[str, Words] = {
-    ODDS: _("%(value)s to 1"),
-    MULTIPLE: _("up to %(value)s\N{MULTIPLICATION SIGN}"),
-    MINUTES: _("%(value)s min"),
-    SECONDS: _("%(value)s s"),
-    BASIS_POINTS: _("%(value)s %%"),
-}
-
-
-def _number(kind: str, value: int) -> str:
-    if kind != BASIS_POINTS:
-        return str(value)
-    whole, part = divmod(value, BASIS_POINTS_A_PERCENT)
-    return f"{whole}.{part:02}"

@@ -57,12 +57,12 @@ def test_ops_3_5_a_bank_below_the_worst_case_is_told_at_the_deal(cast: Cast) -> 
     assert len([query for query in captured if "tables_alert" in query["sql"]]) == 1
 
 
-def test_ops_6_1_a_dead_hand_is_told_with_its_seat(cast: Cast) -> None:
+def test_ops_6_1_a_dead_hand_is_told_with_its_seat(any_bank: Cast) -> None:
     """In the transaction of the settlement."""
-    number = dealt(cast, {"seat": 2, "ante": 1000}, bank=0)
-    decide(cast, number, seat2=1000)
-    show(cast, number, {1: BANK_HAND, 2: BETTER})
-    cast.act("settle_round", number=number)
+    number = dealt(any_bank, {"seat": 2, "ante": 1000}, bank=0)
+    decide(any_bank, number, seat2=1000)
+    show(any_bank, number, {1: BANK_HAND, 2: BETTER})
+    any_bank.act("settle_round", number=number)
     assert ("dead_hand", 1, {"seat": 2}) in told()
 
 

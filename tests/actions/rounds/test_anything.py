@@ -112,7 +112,7 @@ class Anybody:
         seat = turn if turn and self.dice.random() < 0.9 else self.seat()
         if self.dice.random() < 0.4:
             return [{"seat": seat, "answer": "declined"}]
-        return [{"seat": seat, "answer": "accepted", "bank": self.dice.choice([0, 900, 2000, 5000])}]
+        return [{"seat": seat, "answer": "accepted", "bank": self.dice.choice([900, 2000, 3000, 5000])}]
 
     def wagers(self, state: State) -> dict[str, Any]:
         """Wagers at some seats, or the last ones again."""

@@ -73,11 +73,11 @@ def test_hcf_10_1_at_the_showdown_raises_go_back_too(cast: Cast) -> None:
     stands_for_the_next_deal(cast, number)
 
 
-def test_ops_2_2_chips_that_were_seen_stay_with_the_player(cast: Cast) -> None:
+def test_ops_2_2_chips_that_were_seen_stay_with_the_player(any_bank: Cast) -> None:
     """They were there; only the wager goes back."""
-    number = betting(cast, chips=20000, bank=0)
-    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 15000, "seen": True}])
-    cast.act("void_round", number=number, reason="dealer_error")
+    number = betting(any_bank, chips=20000, bank=0)
+    any_bank.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 15000, "seen": True}])
+    any_bank.act("void_round", number=number, reason="dealer_error")
     assert chips() == {1: 20000, 2: 30100, 4: 20000}
 
 

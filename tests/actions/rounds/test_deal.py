@@ -52,13 +52,13 @@ def test_hcf_9_5_rake_can_always_be_paid(db: None) -> None:
     assert chips() == {1: 0, 2: 10000}
 
 
-def test_hcf_4_1_the_deal_begins_left_of_the_button_and_ends_there(cast: Cast) -> None:
+def test_hcf_4_1_the_deal_begins_left_of_the_button_and_ends_there(any_bank: Cast) -> None:
     """Seat 4 banks the second round: the next higher number, then round the corner, then the bank (HCF 1.2): 5, 2, 4."""
-    cast.seat_players((2, 4, 5))
+    any_bank.seat_players((2, 4, 5))
     offers = [{"seat": 2, "answer": "declined"}, {"seat": 4, "answer": "accepted", "bank": 0}]
-    number = cast.act("open_round", offers=offers).body["round"]
-    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}, {"seat": 5, "ante": 1000}])
-    assert cast.act("deal", number=number).body["deal_order"] == [5, 2, 4]
+    number = any_bank.act("open_round", offers=offers).body["round"]
+    any_bank.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}, {"seat": 5, "ante": 1000}])
+    assert any_bank.act("deal", number=number).body["deal_order"] == [5, 2, 4]
 
 
 def test_ops_5_2_with_no_wager_there_is_nobody_to_deal_to(cast: Cast) -> None:

@@ -25,7 +25,8 @@ from tests.cast import Cast
     [
         ({"decision": "raise", "raise": 900}, "raise_below_ante", "raise"),
         ({"decision": "raise", "raise": 0}, "raise_below_ante", "raise"),
-        ({"decision": "raise", "raise": 3100}, "bad_amount", "raise"),
+        ({"decision": "raise", "raise": 10**12 + 100}, "bad_amount", "raise"),
+        ({"decision": "raise", "raise": 3150}, "outside_limits", "raise"),
         ({"decision": "raise", "raise": 1050}, "outside_limits", "raise"),
         ({"decision": "raise", "raise": -1000}, "bad_amount", "raise"),
         ({"decision": "raise", "raise": 1000.0}, "bad_amount", "raise"),
@@ -41,7 +42,7 @@ from tests.cast import Cast
 def test_hcf_3_2_a_decision_that_breaks_a_rule_is_refused(
     cast: Cast, row: dict[str, Any], code: str, field: str
 ) -> None:
-    """Below 1x, above what any hand may raise, between the chips; the good one beside it is not taken either."""
+    """Below 1x, above all that is ever tracked, between the chips; the good one beside it is not taken either."""
     number = dealt(cast)
     decisions = [{"seat": 4, "decision": "fold"}, {"seat": 2, **row}]
     error = refused(cast, code, "enter_decisions", number=number, decisions=decisions)
@@ -153,6 +154,34 @@ def test_hcf_3_2_multiples_of_an_ante_outside_the_chip_unit_can_be_raised(cast: 
         number=number,
         decisions=[{"seat": 2, "decision": "raise", "raise": 975}],
     )
+
+
+def test_hcf_3_4_a_raise_above_every_cap_is_taken_and_its_excess_goes_back_at_the_showdown(cast: Cast) -> None:
+    """Ten times the Ante, against a cap of once: four hearts count as 1000, and 9000 come back."""
+    number = dealt(cast)
+    decide(cast, number, seat2=10_000, seat4="fold")
+    assert chips()[2] == 100_000 - 1000 - 100 - 10_000
+    show(cast, number, {1: BANK_HAND, 2: BETTER})
+    cast.act("settle_round", number=number)
+    assert the_round().flags == [{"code": "raise_adjusted", "seat": 2, "excess": 9000}]
+    assert chips()[2] == 100_000 - 100 + 2000
+    cast.act("close_round", number=number)
+    assert sum(chips().values()) == 300_000 - 300
+
+
+def test_hcf_3_5_in_a_round_nobody_is_told_to_buy_in(cast: Cast) -> None:
+    """Before a player has wagered they can; after that the way is to be seen, or to bet less."""
+    cast.seat_players((1, 2), 60_000)
+    number = cast.open_round(1, 50_000)
+    wagers = [{"seat": 2, "ante": 30_000}]
+    assert "Buy in" in str(refused(cast, "short_chips", "enter_wagers", number=number, wagers=wagers))
+    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 20_000}])
+    assert "cannot buy in" in str(refused(cast, "short_chips", "enter_wagers", number=number, wagers=wagers))
+    cast.act("deal", number=number)
+    row = {"seat": 2, "decision": "raise", "raise": 40_000}
+    said = str(refused(cast, "short_chips", "enter_decisions", number=number, decisions=[row]))
+    assert "cannot buy in" in said
+    assert "raise less" in said
 
 
 def test_ops_5_3_the_showdown_starts_when_all_have_decided(cast: Cast) -> None:

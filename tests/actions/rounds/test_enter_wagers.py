@@ -6,7 +6,7 @@ import pytest
 
 from tables.models import Leg
 from tests.actions.felt import betting, chips, last_entry, refused, the_round
-from tests.cast import HOUSE_RULES, Cast, make_cast
+from tests.cast import ANY_BANK, Cast, make_cast
 
 
 @pytest.mark.parametrize(
@@ -95,25 +95,25 @@ def test_ops_5_4_wagers_replace_what_the_seat_had_and_can_be_taken_back(cast: Ca
     assert payload["after"] == {"wagers": {"2": {}}}
 
 
-def test_hcf_3_5_ante_bonuses_a_1x_raise_and_the_rake_have_to_be_on_the_table(cast: Cast) -> None:
+def test_hcf_3_5_ante_bonuses_a_1x_raise_and_the_rake_have_to_be_on_the_table(any_bank: Cast) -> None:
     """With 10100 the largest Ante without a bonus is 5000: twice that, and the rake of 100."""
-    number = betting(cast, chips=10100, bank=0)
-    error = refused(cast, "short_chips", "enter_wagers", number=number, wagers=[{"seat": 2, "ante": 5100}])
+    number = betting(any_bank, chips=10100, bank=0)
+    error = refused(any_bank, "short_chips", "enter_wagers", number=number, wagers=[{"seat": 2, "ante": 5100}])
     assert (error.seat, error.params["needed"]) == (2, 10300)
-    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 5000}])
-    refused(cast, "short_chips", "enter_wagers", number=number, wagers=[{"seat": 2, "ante": 5000, "flush": 500}])
-    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 4700, "flush": 500}])
+    any_bank.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 5000}])
+    refused(any_bank, "short_chips", "enter_wagers", number=number, wagers=[{"seat": 2, "ante": 5000, "flush": 500}])
+    any_bank.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 4700, "flush": 500}])
 
 
-def test_ops_2_2_chips_that_are_seen_are_recounted_in_the_same_act_with_a_flag(cast: Cast) -> None:
+def test_ops_2_2_chips_that_are_seen_are_recounted_in_the_same_act_with_a_flag(any_bank: Cast) -> None:
     """What is missing for the wager, a 1x Raise and the rake is found at the seat: 12000 for 8000 and 8000 and 100."""
-    number = betting(cast, chips=12000, bank=0)
-    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 8000, "seen": True}])
+    number = betting(any_bank, chips=12000, bank=0)
+    any_bank.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 8000, "seen": True}])
     assert chips()[2] == 8000 + 100
     assert the_round().flags == [{"code": "chips_seen", "seat": 2, "difference": 4100}]
-    legs = Leg.objects.filter(posting__sequence=last_entry(cast).sequence).values_list("account", "amount")
+    legs = Leg.objects.filter(posting__sequence=last_entry(any_bank).sequence).values_list("account", "amount")
     assert sorted(legs) == [("outside", -4100), ("pot", 8000), ("seat", -3900)]
-    assert last_entry(cast).payload["flags"] == the_round().flags
+    assert last_entry(any_bank).payload["flags"] == the_round().flags
 
 
 def test_ops_2_2_seen_says_nothing_where_the_stack_is_long_enough(cast: Cast) -> None:
@@ -123,15 +123,15 @@ def test_ops_2_2_seen_says_nothing_where_the_stack_is_long_enough(cast: Cast) ->
     assert (chips()[2], the_round().flags) == (92000, [])
 
 
-def test_ops_1_4_a_large_recount_by_seeing_is_signed(cast: Cast) -> None:
+def test_ops_1_4_a_large_recount_by_seeing_is_signed(any_bank: Cast) -> None:
     """The house rules of the tests let the dealer find up to 50000."""
-    number = betting(cast, chips=10200, bank=0)
+    number = betting(any_bank, chips=10200, bank=0)
     wagers = [{"seat": 2, "ante": 30000, "flush": 500, "seen": True}, {"seat": 4, "ante": 1000}]
-    refused(cast, "needs_signature", "enter_wagers", number=number, wagers=wagers)
-    refused(cast, "not_allowed", "enter_wagers", number=number, wagers=wagers, signed_by="dora")
-    cast.act("enter_wagers", number=number, wagers=wagers, signed_by="frank")
+    refused(any_bank, "needs_signature", "enter_wagers", number=number, wagers=wagers)
+    refused(any_bank, "not_allowed", "enter_wagers", number=number, wagers=wagers, signed_by="dora")
+    any_bank.act("enter_wagers", number=number, wagers=wagers, signed_by="frank")
     assert the_round().flags == [{"code": "chips_seen", "seat": 2, "difference": 50400}]
-    assert last_entry(cast).payload["signature"] == {"badge": "2001", "method": "pin"}
+    assert last_entry(any_bank).payload["signature"] == {"badge": "2001", "method": "pin"}
 
 
 def test_ops_4_4_a_limit_is_overridden_under_the_signature_of_a_person_who_does_not_deal(cast: Cast) -> None:
@@ -232,6 +232,6 @@ def test_ops_5_2_same_again_after_the_deal_is_refused(cast: Cast) -> None:
 
 def test_hcf_9_5_without_rake_the_whole_stack_can_be_wagered(db: None) -> None:
     """Half of it: the other half is the Raise."""
-    cast = make_cast({**HOUSE_RULES, "terms": {"rake": {"mode": "designated_player_only", "amount": 100}}})
+    cast = make_cast({**ANY_BANK, "terms": {"rake": {"mode": "designated_player_only", "amount": 100}}})
     number = betting(cast, chips=20000, bank=0)
     cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 10000}])

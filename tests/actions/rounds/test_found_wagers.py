@@ -64,12 +64,17 @@ def seen(ante: int) -> dict[str, Any]:
 
 
 def test_hcf_3_3_found_on_a_folded_hand_the_difference_is_forfeited_too(cast: Cast) -> None:
-    """It goes to the bank, or comes back from there; the 1x Raise is no longer asked for."""
+    """It goes to the bank, or comes back from there; the 1x Raise is no longer asked for.
+
+    What the declared bank could not have paid stays on the layout until the settlement gives it back (HCF 8.2).
+    """
     number = dealt(cast)
     decide(cast, number, seat2="fold")
     assert the_round().bank == 51000
     found(cast, number, ante=99000)
-    assert (chips()[2], the_round().bank, the_round().pot) == (900, 50000 + 99000, 1000)
+    assert (chips()[2], the_round().bank, the_round().pot) == (900, 50000, 99000 + 1000)
+    found(cast, number, ante=50000)
+    assert (chips()[2], the_round().bank, the_round().pot) == (49900, 50000 + 50000, 1000)
     found(cast, number, ante=500)
     assert (chips()[2], the_round().bank) == (99400, 50500)
 

@@ -52,12 +52,12 @@ def test_hcf_8_3_chips_follow_the_settlement(cast: Cast) -> None:
     assert chips() == {1: 100000 - 50000 - 100, 2: 100000 - 100 + 2000, 4: 100000 - 100 - 2000}
 
 
-def test_hcf_9_5_a_dead_hand_gets_everything_back_and_its_rake(cast: Cast) -> None:
+def test_hcf_9_5_a_dead_hand_gets_everything_back_and_its_rake(any_bank: Cast) -> None:
     """A bank of nothing covers nobody: both hands are dead, and the designated player pays no rake either."""
-    settled(cast, bank=0)
+    settled(any_bank, bank=0)
     assert chips() == {1: 100000, 2: 100000, 4: 100000}
     assert [flag["code"] for flag in the_round().flags] == ["dead_hand", "dead_hand"]
-    assert legs_of(cast) == [
+    assert legs_of(any_bank) == [
         ("pot", 0, -4000),
         ("rake", 0, -300),
         ("seat", 1, 100),
@@ -66,14 +66,14 @@ def test_hcf_9_5_a_dead_hand_gets_everything_back_and_its_rake(cast: Cast) -> No
     ]
 
 
-def test_hcf_8_4_one_dead_hand_the_others_pay_their_rake(cast: Cast) -> None:
+def test_hcf_8_4_one_dead_hand_the_others_pay_their_rake(any_bank: Cast) -> None:
     """The bank of 2000 is walked from the right of the button: seat 4 loses 2000 to it, then seat 2 wins 33000 and is dead."""
     number = dealt(
-        cast, {"seat": 2, "ante": 1000, "straight_flush": 500, "flush": 500}, {"seat": 4, "ante": 1000}, bank=2000
+        any_bank, {"seat": 2, "ante": 1000, "straight_flush": 500, "flush": 500}, {"seat": 4, "ante": 1000}, bank=2000
     )
-    decide(cast, number, seat2=1000, seat4=1000)
-    show(cast, number, {1: BANK_HAND, 2: BETTER, 4: WORSE})
-    cast.act("settle_round", number=number)
+    decide(any_bank, number, seat2=1000, seat4=1000)
+    show(any_bank, number, {1: BANK_HAND, 2: BETTER, 4: WORSE})
+    any_bank.act("settle_round", number=number)
     assert the_round().flags == [{"code": "dead_hand", "seat": 2}]
     assert chips() == {1: 100000 - 2000 - 100, 2: 100000, 4: 100000 - 100 - 2000}
     assert the_round().bank == 4000

@@ -49,7 +49,7 @@ def test_ops_4_2_a_request_says_what_would_change_and_moves_no_version(cast: Cas
         ({"limits": {"ante": {"min": 40000}}}, "bad_rules", "limits.ante"),
         ({"limits": {"ante": {"min": 1050}}}, "bad_rules", "limits.ante.min"),
         ({"limits": {"ante": {"low": 1}}}, "bad_rules", "limits.ante.low"),
-        ({"terms": {"flush_paytable": {"4": 2}}}, "bad_rules", "flush_paytable.5"),
+        ({"terms": {"raise_caps": {"4": 2}}}, "bad_rules", "raise_caps.2"),
         ({"terms": {"caps": {"per_hand": 400000}}}, "bad_rules", "caps.per_hand"),
         ({"terms": {"qualifier": {"rank": "1"}}}, "bad_rules", "qualifier.rank"),
         ({"changes": {"expire_minutes": 0}}, "bad_rules", "changes.expire_minutes"),

@@ -1,6 +1,6 @@
 """All pairs of hands of a small deck, one after the other: what the method under test never does."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
@@ -16,10 +16,13 @@ from tables.games.high_card_flush.settlement import settle
 from tables.games.high_card_flush.terms import Terms
 from tables.games.high_card_flush.wagers import DesignatedPlayer, Player
 
-SEATED = range(1, 3)
-BUTTON = 3
+SEATED = range(1, 4)
+BUTTON = 4
 PLENTY = 10**30
-SPOTS = ("ante", "raise", "straight_flush", "flush")
+BONUSES = ("straight_flush", "flush")
+SPOTS = ("ante", "raise", *BONUSES)
+# What stands on a bonus: a multiple of what the odds of these tests are for, so that no winnings are rounded.
+UNIT = 12
 
 
 def deck(terms: Terms, ranks: int) -> Deck:
@@ -55,22 +58,22 @@ def hand_of(suits: Iterable[int]) -> int:
 
 
 class Settled(NamedTuple):
-    """What the bets of one hand come to against all hands of the designated player, with a unit on each."""
+    """What the bets of one hand come to against all hands of the designated player, with an Ante of 1 and a unit on each bonus."""
 
-    nets: dict[str, int]
+    nets: dict[str, Fraction]
     raised: int
     ties: int
     pairs: int
 
     @property
-    def worth(self) -> int:
+    def worth(self) -> Fraction:
         """Ante and Raise together."""
         return self.nets["ante"] + self.nets["raise"]
 
 
 def play_by_play(terms: Terms, ranks: int, strategy: Strategy) -> Play:
     """The edges of a small deck from settling each round; slow, and nothing but that."""
-    total: Counter[str] = Counter()
+    total: dict[str, Fraction] = defaultdict(Fraction)
     for suits, alike in classes(ranks).items():
         hand = hand_of(suits)
         chosen = chosen_by(terms, strategy, hand, settled(terms, ranks, hand))
@@ -82,35 +85,43 @@ def play_by_play(terms: Terms, ranks: int, strategy: Strategy) -> Play:
         for spot, net in chosen.nets.items():
             total[spot] += alike * net
     return Play(
-        ante=Fraction(-total["ante"] - total["raise"], total["pairs"]),
-        straight_flush=Fraction(-total["straight_flush"], total["pairs"]),
-        flush=Fraction(-total["flush"], total["pairs"]),
-        raises=Fraction(total["raises"], total["hands"]),
-        ties=Fraction(total["ties"], total["pairs"]),
-        mean_wager=Fraction(total["wager"], total["hands"]),
+        ante=-(total["ante"] + total["raise"]) / total["pairs"],
+        bonuses={spot: -total[spot] / total["pairs"] for spot in BONUSES if spot in terms.wager_spots},
+        raises=total["raises"] / total["hands"],
+        ties=total["ties"] / total["pairs"],
+        mean_wager=total["wager"] / total["hands"],
     )
 
 
 def settled(terms: Terms, ranks: int, hand: int) -> list[Settled]:
-    """A hand raised 1x and as much as it may, in rounds against every hand of the designated player."""
-    most = terms.raise_caps[value(hand).flush_length]
-    nets: list[Counter[str]] = [Counter(), Counter()]
+    """A hand raised 1x, raised as much as it may, and folded, in rounds against every hand of the designated player."""
+    raised = (1, terms.raise_caps[value(hand).flush_length], None)
+    nets: list[Counter[str]] = [Counter(dict.fromkeys(SPOTS, 0)) for _ in SEATED]
     pairs = ties = 0
-    players = [Player(seat, 1, 1, 1, raised, hand) for seat, raised in zip(SEATED, (1, most), strict=True)]
+    straight_flush, flush = (UNIT if spot in terms.wager_spots else 0 for spot in BONUSES)
+    players = [Player(seat, 1, straight_flush, flush, most, hand) for seat, most in zip(SEATED, raised, strict=True)]
     for opposing in hands(cards_of(ranks, without=hand)):
         round_ = settle(terms, DesignatedPlayer(BUTTON, PLENTY, opposing), players)
         for seat in round_.seats:
             nets[seat.seat - 1].update({bet.spot: bet.net for bet in seat.bets})
         pairs += 1
-        ties += round_.seats[0].bets[0].result == "push"
-    return [Settled(dict(net), raised, ties, pairs) for net, raised in zip(nets, (1, most), strict=True)]
+        ties += next(seat for seat in round_.seats if seat.seat == SEATED[0]).bets[0].result == "push"
+    return [
+        Settled(
+            {spot: Fraction(amount, UNIT if spot in BONUSES else 1) for spot, amount in net.items()},
+            most or 0,
+            0 if most is None else ties,
+            pairs,
+        )
+        for net, most in zip(nets, raised, strict=True)
+    ]
 
 
-def chosen_by(terms: Terms, strategy: Strategy, hand: int, raised: list[Settled]) -> Settled:
-    """What the player does: the better Raise, or a fold, which loses every unit."""
+def chosen_by(terms: Terms, strategy: Strategy, hand: int, options: list[Settled]) -> Settled:
+    """What the player does: the better Raise, or a fold."""
+    *raised, folded = options
     better = max(raised, key=lambda option: option.worth)
     held = value(hand, ace_low=terms.straight_flush_ace_low)
-    pays = better.worth > -better.pairs if strategy.fold_below is None else held.flush >= strategy.fold_below
-    if pays or (strategy.keeps_runs and held.straight_flush):
-        return better
-    return Settled({spot: -better.pairs for spot in SPOTS if spot != "raise"} | {"raise": 0}, 0, 0, better.pairs)
+    pays = better.worth > folded.worth if strategy.fold_below is None else held.flush >= strategy.fold_below
+    keeps = strategy.runs_kept and held.run_length >= strategy.runs_kept
+    return better if pays or keeps else folded

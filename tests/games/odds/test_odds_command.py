@@ -93,7 +93,7 @@ def test_all_edges_for_people():
     run = odds_command("--ante", "1000", "--straight-flush", "500", "--players", "1")
     terms, wagers = Terms.parse({}), Wagers(1000, 500)
     assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout == f"{sheet(edges(terms))}\n\n{expected_sheet(wagers, 1, expected(terms, wagers, 1))}\n"
+    assert run.stdout == f"{sheet(terms, edges(terms))}\n\n{expected_sheet(wagers, 1, expected(terms, wagers, 1))}\n"
 
 
 @pytest.mark.slow
@@ -108,6 +108,51 @@ def test_all_edges_as_fractions(tmp_path):
         **expected_document(expected(terms, Wagers(1000), 6)),
     }
     assert json.loads(run.stdout)["flush"] == "64057072883/884483172300"
+
+
+def test_hcf_6_6_a_bonus_that_is_not_offered_has_no_line_and_takes_no_wager(tmp_path):
+    rules = rules_file(tmp_path, {"bonuses": {"straight_flush": "none"}})
+    assert "Straight Flush" not in odds_command("--bonus-only", "--rules", rules).stdout
+    for arguments in (["--rules", rules], ["--rules", rules, "--ante", "1000", "--flush", "500"]):
+        lines = odds_command(*arguments).stdout.splitlines()
+        assert [line for line in lines if line.startswith("Straight Flush")] == []
+    assert "straight_flush" not in odds_command("--json", "--rules", rules).stdout.partition('"hands"')[2]
+    run = odds_command("--rules", rules, "--ante", "1000", "--straight-flush", "500")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "CommandError: The Straight Flush bonus is not offered under these rules.\n"
+
+
+def test_no_bonus_at_all(tmp_path):
+    rules = rules_file(tmp_path, {"bonuses": {"straight_flush": "none", "flush": "none"}})
+    assert odds_command("--bonus-only", "--rules", rules).stdout == "No bonus is offered under these rules.\n"
+
+
+def test_a_bonus_on_the_own_hand_says_what_the_hand_alone_does_not_know(tmp_path):
+    own = {"bonuses": {"flush": "own_hand"}}
+    alone = odds_command("--bonus-only", "--rules", rules_file(tmp_path, own)).stdout
+    assert alone == (
+        f"{BONUSES}"
+        "At this table an exact tie pushes the bonuses, which the hand alone does not know.\n"
+        "At this table a fold loses the bonuses, which the hand alone does not know.\n"
+    )
+    same = {**own, "exact_tie_bonuses": "independent", "bonuses_on_fold": "live"}
+    assert odds_command("--bonus-only", "--rules", rules_file(tmp_path, same)).stdout == BONUSES
+
+
+def test_what_depends_on_the_size_of_a_bonus_has_a_sentence_and_no_figure(tmp_path):
+    """A line for three cards: many of them are best folded without the bonus. Fixed strategies have their edge all the same."""
+    rules = rules_file(tmp_path, {"flush_paytable": {"3": "1:2", "5": 10}})
+    bets = ("--rules", rules, "--ante", "1000", "--flush", "500")
+    lines = odds_command(*bets).stdout.splitlines()
+    assert "Flush: no one edge. A fold loses this bonus" in "\n".join(lines)
+    assert "what the designated player expects has no one answer" in lines[-1]
+    assert [line.split("  ")[0] for line in lines if "folding below" in line].count("Flush") == 2
+    assert any(line.startswith("Odds such as 3:2 count in full here") for line in lines)
+    found = json.loads(odds_command("--json", *bets).stdout)
+    assert "flush" not in found
+    assert found["no_one_edge"]["flush"].startswith("Flush: no one edge.")
+    assert found["expected"] == {"designated_player": None, "designated_player_rake": 0, "rake": 0}
+    assert found["plays"]["folding_below_T86"]["flush"]
 
 
 def test_nothing_that_settles_a_round_comes_to_load_numpy():

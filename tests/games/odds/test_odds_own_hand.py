@@ -18,18 +18,33 @@ from tables.games.high_card_flush.terms import Terms
     ],
 )
 def test_the_flush_bonus(lines, edge):
-    assert decimal(own_hand(Terms.parse({"flush_paytable": lines})).flush * 100, 4) == edge
+    assert decimal(own_hand(Terms.parse({"flush_paytable": lines}))["flush"] * 100, 4) == edge
 
 
 def test_the_straight_flush_bonus():
-    assert decimal(own_hand(Terms.parse({})).straight_flush * 100, 4) == "7.3885"
+    assert decimal(own_hand(Terms.parse({}))["straight_flush"] * 100, 4) == "7.3885"
 
 
 def test_the_straight_flush_bonus_where_the_ace_is_high_only():
     counts = [125_190_888, 7_940_748, 615_480, 36_000, 1_416, 28]
     won = sum(odds * hands for odds, hands in zip([-1, 8, 60, 100, 500, 1000], counts, strict=True))
     terms = Terms.parse({"straight_flush_ace_low": False})
-    assert own_hand(terms).straight_flush == Fraction(-won, 133_784_560)
+    assert own_hand(terms)["straight_flush"] == Fraction(-won, 133_784_560)
+
+
+def test_hcf_6_4_a_length_between_two_lines_is_paid_the_lower_and_one_below_the_lowest_loses():
+    terms = Terms.parse({"straight_flush_paytable": {"4": "15:2", "6": 500}})
+    won = -124_423_848 - 8_642_932 + Fraction(15, 2) * (676_196 + 39_960) + 500 * (1_592 + 32)
+    assert own_hand(terms)["straight_flush"] == -won / 133_784_560
+
+
+def test_hcf_7_3_a_flush_of_three_may_be_paid():
+    terms = Terms.parse({"flush_paytable": {"3": "1:2"}})
+    assert own_hand(terms)["flush"] == (24_676_704 - Fraction(133_784_560 - 24_676_704, 2)) / 133_784_560
+
+
+def test_hcf_6_6_a_bonus_that_is_not_offered_has_no_figure():
+    assert list(own_hand(Terms.parse({"bonuses": {"flush": "none"}}))) == ["straight_flush"]
 
 
 def test_the_counts_by_length():

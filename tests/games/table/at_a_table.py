@@ -64,6 +64,12 @@ class Evening:
         number: int = self.act("open_round", offers=offers).answer["round"]
         return number
 
+    def take_bank_after_decline(self, declining: int, seat: int, bank: int = 50000) -> int:
+        """Open a round with a designated player whose turn comes when another has declined; its number."""
+        offers = [{"seat": declining, "answer": "declined"}, {"seat": seat, "answer": "accepted", "bank": bank}]
+        number: int = self.act("open_round", offers=offers).answer["round"]
+        return number
+
     def approve(self, document: dict[str, Any], *, in_minutes: int = 0) -> None:
         """A change of rules that two people made, which waits for its time."""
         base = self.table.version

@@ -1,6 +1,7 @@
 """The offers of the bank as the value of the table has them (OPS 3)."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 from tables.games.designation import Answer
 from tables.games.table.acts import blocked, legal_acts
@@ -86,6 +87,103 @@ def test_ops_3_2_rounds_in_a_row_are_counted_until_another_banks() -> None:
     assert [player.last_bank for player in evening.table.players.values()] == [50000, 50000]
 
 
+TIMED = {**HOUSE_RULES, "designation": {"min_bank": 10000, "max_minutes": 20}}
+
+
+def timed_out(evening: Evening, seat: int) -> str:
+    """Why a player is not offered the bank now."""
+    rotation = evening.table.rotation(evening.now)
+    assert rotation is not None
+    return rotation.why_not_eligible(seat)
+
+
+def test_ops_3_2_the_minutes_in_a_row_run_from_the_first_opening_through_pauses_to_the_offer() -> None:
+    """Rounds and rests count alike; when another player banks, they begin anew."""
+    evening = Evening(TIMED).seat(1, 2)
+    number = evening.take_bank(1)
+    began = evening.now
+    assert evening.table.players[1].in_a_row_since == began
+    play_to_the_end(evening, number)
+    play_to_the_end(evening, evening.take_bank_after_decline(2, 1))
+    assert (evening.table.players[1].in_a_row_since, evening.table.players[1].in_a_row) == (began, 2)
+    evening.act("suspend_table", reason="fire drill")
+    evening.now = began + timedelta(minutes=20)
+    assert timed_out(evening, 1) == ""
+    evening.act("resume_table")
+    assert (timed_out(evening, 1), timed_out(evening, 2)) == ("max_minutes", "")
+    offers = [{"seat": 2, "answer": "declined"}, {"seat": 1, "answer": "accepted", "bank": 10000}]
+    assert "max_minutes" in evening.refused("bad_seat", "open_round", offers=offers)
+    play_to_the_end(evening, evening.take_bank(2), against=1)
+    assert [player.in_a_row_since is None for player in evening.table.players.values()] == [True, False]
+    assert timed_out(evening, 1) == ""
+
+
+def test_ops_3_2_a_round_under_way_is_played_to_its_end_when_the_minutes_are_over() -> None:
+    """And where everybody else declines, play stops and the floor is told."""
+    evening = Evening(TIMED).seat(1, 2)
+    number = evening.take_bank(1)
+    evening.now += timedelta(hours=2)
+    play_to_the_end(evening, number)
+    change = evening.act("offer_designation", offers=[{"seat": 2, "answer": "declined"}])
+    assert [answer[:3] for answer in change.offers] == [(2, "declined", ""), (1, "not_eligible", "max_minutes")]
+    assert (change.no_taker, change.answer["stopped"]) == (2, True)
+
+
+def test_ops_3_2_a_void_counts_no_minutes_and_its_acceptance_stands() -> None:
+    """The deal that follows is the first of the row; in a row already, the time runs on, and the redeal is played."""
+    evening = Evening(TIMED).seat(1, 2)
+    evening.act("void_round", number=evening.take_bank(1), reason="red_light")
+    number: int = evening.act("open_round").answer["round"]
+    assert evening.table.players[1].in_a_row_since == (began := evening.now)
+    play_to_the_end(evening, number)
+    number = evening.take_bank_after_decline(2, 1)
+    evening.now += timedelta(hours=1)
+    evening.act("void_round", number=number, reason="red_light")
+    assert timed_out(evening, 1) == "max_minutes"
+    evening.act("open_round")
+    assert evening.table.players[1].in_a_row_since == began
+
+
+def test_ops_4_3_rules_that_bring_minutes_withdraw_an_answer_that_is_over_them() -> None:
+    """The answer was given under rules that knew no minutes."""
+    evening = Evening().seat(1, 2)
+    play_to_the_end(evening, evening.take_bank(1))
+    offers = [{"seat": 2, "answer": "declined"}, {"seat": 1, "answer": "accepted", "bank": 10000}]
+    evening.act("offer_designation", offers=offers)
+    evening.now += timedelta(hours=1)
+    evening.approve(TIMED)
+    withdrawn = evening.act("put_rules_in_force", change=7).payload["rules_in_force"]["withdrawn"]
+    assert [answer["seat"] for answer in withdrawn] == [2, 1]
+
+
+def test_ops_3_2_an_answer_from_before_there_was_a_least_bank_begins_the_offers_anew() -> None:
+    """A table that was stored with a bank below the least: it is said, and nothing fails."""
+    evening = Evening().seat(1, 2)
+    evening.table = replace(evening.table, answers=(Answer(1, "accepted", "", 0),))
+    assert "seat 1" in evening.refused("no_designated_player", "open_round")
+    assert evening.take_bank(1, 10000) == 1
+
+
+def test_ops_3_2_less_than_the_least_bank_is_refused_with_the_amount() -> None:
+    """At the offer and at the opening alike."""
+    evening = Evening().seat(1, 2)
+    offers = [{"seat": 1, "answer": "accepted", "bank": 9900}]
+    for act in ("offer_designation", "open_round"):
+        assert "10000" in evening.refused("bad_amount", act, offers=offers)
+
+
+def test_ops_3_3_who_may_come_forward_is_said_and_never_that_it_is_nobody() -> None:
+    """All have declined; then only one may; then nobody."""
+    evening = Evening().seat(1, 2)
+    declined = [{"seat": seat, "answer": "declined"} for seat in (1, 2)]
+    assert "may still take it: 1, 2." in evening.refused("no_designated_player", "open_round", offers=declined)
+    for seat in (1, 2):
+        evening.act("recount", seat=seat, chips=100, reason="passed")
+    said = evening.refused("no_designated_player", "open_round")
+    assert "no player at the table is eligible" in said
+    assert "None" not in said
+
+
 def test_ops_3_3_with_one_player_left_nobody_is_told_that_play_stops() -> None:
     """It takes two to play."""
     rules = {**HOUSE_RULES, "designation": {"min_bank": 10000, "max_consecutive": 1, "no_taker": "halt"}}
@@ -102,19 +200,19 @@ def test_ops_3_3_with_one_player_left_nobody_is_told_that_play_stops() -> None:
 def test_what_can_be_done_next_and_why_not_the_value_says_itself() -> None:
     """From opening to closing."""
     evening = Evening()
-    assert (legal_acts(evening.table), blocked(evening.table)) == (["open_table"], {})
+    assert (legal_acts(evening.table), blocked(evening.table, evening.now)) == (["open_table"], {})
     evening.seat()
     assert {"sit", "standing_decline", "offer_designation", "close_table"} < set(legal_acts(evening.table))
     evening.act("sit", seat=1, buy_in=50000)
     evening.act("sit", seat=2, buy_in=50000)
     assert "close_table" not in legal_acts(evening.table)
-    assert blocked(evening.table)["open_round"].code == "no_designated_player"
+    assert blocked(evening.table, evening.now)["open_round"].code == "no_designated_player"
     number = evening.take_bank(1, 20000)
-    assert blocked(evening.table)["deal"].code == "wrong_state"
+    assert blocked(evening.table, evening.now)["deal"].code == "wrong_state"
     evening.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 1000}])
-    assert ("deal" in legal_acts(evening.table), blocked(evening.table)) == (True, {})
+    assert ("deal" in legal_acts(evening.table), blocked(evening.table, evening.now)) == (True, {})
     evening.act("suspend_table", reason="fire drill")
-    assert (legal_acts(evening.table), blocked(evening.table)) == (["resume_table"], {})
+    assert (legal_acts(evening.table), blocked(evening.table, evening.now)) == (["resume_table"], {})
 
 
 def test_ops_3_a_game_without_a_designated_player_offers_nothing() -> None:

@@ -1,6 +1,7 @@
 """Evenings drawn at random on the value alone: the chips add up, and all that is offered works (OPS 2.4, 5; DRAW 2.7)."""
 
 import random
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -19,9 +20,9 @@ DRAW = [{**document, "terms": terms} for document, terms in draw.TABLES]
 ACCOUNTS = ("seat", "bank", "pot")
 
 
-def seen(table: TableState) -> dict[str, Any]:
+def seen(table: TableState, now: datetime) -> dict[str, Any]:
     """As much of a table as a player who tries things looks at."""
-    round_, rotation = table.round, table.rotation if table.round is None else None
+    round_, rotation = table.round, table.rotation(now) if table.round is None else None
     described = round_.game.describe(round_.view(table.stacks)) if round_ else {}
     return {
         "table": {"state": table.state, "newest_match": table.match and {"number": table.match.number}},
@@ -29,7 +30,7 @@ def seen(table: TableState) -> dict[str, Any]:
         "designation": {"next": rotation.next_seat} if rotation else None,
         "round": {"number": round_.number, "state": round_.state, "play": round_.play, **described} if round_ else None,
         "legal_acts": legal_acts(table),
-        "blocked": blocked(table),
+        "blocked": blocked(table, now),
     }
 
 
@@ -43,7 +44,7 @@ class Trier:
 
     def try_something(self) -> Change | None:
         """One act, legal more often than not; what it did, or None where it was refused."""
-        state = seen(self.evening.table)
+        state = seen(self.evening.table, self.evening.now)
         self.ideas.seated = [seat["seat"] for seat in state["seats"]] or [1]
         name = self.dice.choices(state["legal_acts"], [flush.WEIGHTS.get(legal, 1) for legal in state["legal_acts"]])[0]
         if self.dice.random() < 0.05:
@@ -97,7 +98,7 @@ def test_ops_5_from_wherever_the_value_stands_the_table_can_be_closed(document: 
     for _step in range(60):
         trier.try_something()
     for _step in range(60):
-        state = seen(trier.evening.table)
+        state = seen(trier.evening.table, trier.evening.now)
         if state["table"]["state"] == "closed":
             break
         name, sent = way_on(state)

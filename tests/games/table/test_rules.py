@@ -66,7 +66,11 @@ def test_ops_4_3_another_game_waits_for_a_closed_table_and_brings_no_bank() -> N
     for seat in (1, 2):
         evening.act("leave", seat=seat)
     assert evening.act("close_table").in_force is not None
-    assert (evening.table.rules.game, evening.table.present, evening.table.rotation) == ("heads_up_draw", None, None)
+    assert (evening.table.rules.game, evening.table.present, evening.table.rotation(evening.now)) == (
+        "heads_up_draw",
+        None,
+        None,
+    )
 
 
 def test_draw_1_1_a_match_holds_other_terms_up_until_a_player_leaves() -> None:

@@ -114,8 +114,9 @@ def test_ops_2_3_sitting_out_and_declining_for_good_take_an_answer_back() -> Non
     evening.act("standing_decline", seat=2, on=True)
     evening.refused("wrong_state", "standing_decline", seat=2, on=True)
     evening.refused("bad_field", "standing_decline", seat=2, on="yes")
-    assert evening.table.rotation is not None
-    assert evening.table.rotation.next_seat == 1
+    rotation = evening.table.rotation(evening.now)
+    assert rotation is not None
+    assert rotation.next_seat == 1
 
 
 def test_ops_2_3_a_barred_player_is_only_counted_and_cashed_out() -> None:

@@ -21,14 +21,14 @@ from tables.queries.reports.exceptions import EXCEPTION
 from tables.queries.reports.model import ReportQuery, rows_of
 from tables.queries.times import gaming_day, gaming_day_of
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, dealt, decide, settled, show
-from tests.cast import PASSWORD, PINS, Cast, command_id, make_cast
+from tests.cast import ANY_BANK, PASSWORD, PINS, Cast, command_id, make_cast
 
 ALL = [(report.name, part.name) for report in REPORTS.values() for part in report.parts]
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    return make_cast()
+    return make_cast(ANY_BANK)
 
 
 def today(cast: Cast, **more: Any) -> ReportQuery:
@@ -47,8 +47,8 @@ def rows(name: str, query: ReportQuery, part: str = "") -> list[JSON]:
 def an_evening(cast: Cast) -> None:
     """Everything that is an exception happens once."""
     on_a_tablet(cast)
-    number = dealt(cast, bank=500)
-    decide(cast, number, seat2=1000, seat4="fold")
+    number = dealt(cast, {"seat": 2, "ante": 2000}, {"seat": 4, "ante": 1000}, bank=1000)
+    decide(cast, number, seat2=2000, seat4="fold")
     show(cast, number, {1: BANK_HAND, 2: BETTER})
     cast.act("settle_round", number=number)  # seat 2 is dead: the bank cannot pay them
     cast.act("close_round", number=number)
@@ -89,7 +89,7 @@ def test_aud_5_1_exceptions_of_an_evening(cast: Cast) -> None:
         (12, 2, "1001", "2002")
     ]
     assert details(kinds["override"][0]) == {"spot": "ante", "amount": 40000}
-    assert (kinds["dead_hand"][0]["seat"], details(kinds["dead_hand"][0])) == (2, {"returned": 2000})
+    assert (kinds["dead_hand"][0]["seat"], details(kinds["dead_hand"][0])) == (2, {"returned": 4000})
     assert details(kinds["recount"][0])["reason"] == "tip"
     assert details(kinds["wager_changed"][0]) == {"before ante": 1000, "after ante": 40000}
     assert details(kinds["void"][0]) == {"reason": "other", "words": "=1+1"}

@@ -121,7 +121,7 @@ def test_a_settlement_that_does_not_hold_is_named() -> None:
     assert "another" not in page
     found.output["seats"][0]["net"] += 1
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tables.web.audit.replay.settle_document", lambda _document: found.output)
+        patch.setattr("tables.web.audit.replay.settle_recorded", lambda _document: found.output)
         page = signed_in(cast, "ines").get("/compliance/tables/12/rounds/1/").content.decode()
     assert "Computed again, the result is another." in page
 

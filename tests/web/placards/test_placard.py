@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from html import unescape
 from typing import Any
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -17,6 +18,8 @@ from tables.games.house_rules import read_house_rules
 from tables.games.registry import GAMES
 from tables.games.values import JSON
 from tables.models import RulesVersion
+from tables.queries.tables.placard import placard
+from tables.web.placards import views
 from tables.web.placards.lines import Money
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.registry import PLACARDS
@@ -29,16 +32,23 @@ MONEY = Money("EUR", MoneyFormat(2, ",", "."))
 TERMS: dict[str, JSON] = {
     "high_card_flush": {
         **DEFAULTS,
-        "rake": {"mode": "all_players", "amount": 100},
+        "rake": {"mode": "all_players", "amount": 100, "designated_player_amount": 150},
+        "rulings": 2,
         "caps": {"per_hand": 500_000, "per_round": 900_000, "per_round_sharing": "pro_rata"},
     },
-    "heads_up_draw": {**HEADS_UP_DEFAULTS, "marker_count": 2, "marker_value": 2000, "redeem_reserve": 1000},
-    "four_player_draw": {**FOUR_PLAYER_DEFAULTS},
+    "heads_up_draw": {
+        **HEADS_UP_DEFAULTS,
+        "marker_count": 2,
+        "marker_value": 2000,
+        "redeem_reserve": 1000,
+        "rulings": 2,
+    },
+    "four_player_draw": {**FOUR_PLAYER_DEFAULTS, "rulings": 2},
 }
 DOCUMENTS: dict[str, JSON] = {
     "high_card_flush": {
         **HOUSE_RULES,
-        "designation": {"min_bank": 10000, "max_consecutive": 3, "no_taker": "continue"},
+        "designation": {"min_bank": 10000, "max_consecutive": 3, "max_minutes": 60, "no_taker": "continue"},
     },
     "heads_up_draw": HEADS_UP,
     "four_player_draw": FOUR_PLAYER,
@@ -51,6 +61,11 @@ OTHER = {
     "all_players": "players_only",
     "continue": "halt",
     "server": "dealer",
+    "designated_player": "own_hand",
+    "lost": "live",
+    "dead_hand": "to_extent",
+    "taken": "net",
+    "unit": "chip",
     52: 32,
 }
 # What no player needs to know: how long the floor may take to decide, and when a recount is signed.
@@ -70,16 +85,22 @@ def keys(document: JSON, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
             yield (*path, key)
 
 
+def other(key: str, old: Any) -> Any:
+    """Another value for a key."""
+    if isinstance(old, bool):
+        return not old
+    if key == "rulings":
+        return old - 1
+    return OTHER[old] if old in OTHER else old + 1
+
+
 def changed(document: JSON, path: tuple[str, ...]) -> JSON:
     """The same rules with one value different."""
     result = copy.deepcopy(document)
     inner = result
     for key in path[:-1]:
         inner = inner[key]
-    old = inner[path[-1]]
-    inner[path[-1]] = (
-        OTHER[old] if old in OTHER and not isinstance(old, bool) else (not old if isinstance(old, bool) else old + 1)
-    )
+    inner[path[-1]] = other(path[-1], inner[path[-1]])
     return result
 
 
@@ -222,3 +243,31 @@ def test_the_rules_that_are_stored_are_whole(cast: Cast) -> None:
     """The placard reads them as they stand; what was left out at the set-up is there with its default."""
     document = RulesVersion.objects.get().document
     assert json.loads(json.dumps(read_house_rules(document).document())) == document
+
+
+def test_hcf_9_6_rules_stored_before_a_key_was_known_are_shown(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its default, and by the rulings of then; a change that came later is held against that."""
+    stored: Any = placard(cast.table.pk)
+    terms = stored["rules"]["document"]["terms"]
+    for key in ("bonuses", "bonuses_on_fold", "rulings"):
+        del terms[key]
+    del terms["cover"]["policy"], terms["rake"]["designated_player_amount"]
+    monkeypatch.setattr(views, "placard", lambda _table_id, _at: stored)
+    text = text_of(Client().get(f"/placard/{cast.table.pk}/"))
+    assert "collects only what it could have paid" in text
+    assert "in a row, one suit, against the designated player" in text
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Kathmandu"])
+def test_ops_4_6_times_are_the_houses_with_their_day(cast: Cast, zone: str) -> None:
+    """When this version went up, and when a change takes effect."""
+    cast.casino.time_zone = zone
+    cast.casino.save()
+    begun = RulesVersion.objects.get().in_force_from
+    change = request_change(cast, {"chip_unit": 500}, begun)
+    approve(cast, change, begun, due=datetime.fromisoformat("2031-03-01T20:30:00Z"))
+    text = text_of(Client().get(f"/placard/{cast.table.pk}/"))
+    there = begun.astimezone(ZoneInfo(zone))
+    assert f"up since {there.day} {there:%B %Y, %H:%M}" in text
+    due = {"UTC": "1 March 2031, 20:30 (UTC)", "Asia/Kathmandu": "2 March 2031, 02:15 (+0545)"}
+    assert f"Coming change, at the first round from {due[zone]}" in text

@@ -10,20 +10,20 @@ from django.test.utils import CaptureQueriesContext
 
 from tables.queries.reports import REPORTS
 from tests.actions.felt import BANK_HAND, BETTER, dealt, decide, show
-from tests.cast import PASSWORD, Cast, make_cast
+from tests.cast import ANY_BANK, PASSWORD, Cast, make_cast
 from tests.draw_tables import match_given_up
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    return make_cast()
+    return make_cast(ANY_BANK)
 
 
 @pytest.fixture
 def evening(cast: Cast) -> Cast:
     """A round with a dead hand, a recount, a change that was asked for; and a match at another table."""
-    number = dealt(cast, bank=500)
-    decide(cast, number, seat2=1000, seat4="fold")
+    number = dealt(cast, {"seat": 2, "ante": 2000}, {"seat": 4, "ante": 1000}, bank=1000)
+    decide(cast, number, seat2=2000, seat4="fold")
     show(cast, number, {1: BANK_HAND, 2: BETTER})
     cast.act("settle_round", number=number)
     cast.act("close_round", number=number)
@@ -62,7 +62,7 @@ def test_ops_1_4_nobody_else_does(evening: Cast, badge: str) -> None:
 
 def test_aud_5_1_exceptions_lead_to_the_round_and_the_entry(evening: Cast) -> None:
     text = text_of(signed_in("3001").get("/compliance/reports/exceptions/"))
-    for words in ("Dead hand", "Given back: 20", "Recount", "Words: =HYPERLINK(1)", " UTC"):
+    for words in ("Dead hand", "Given back: 40", "Recount", "Words: =HYPERLINK(1)", " UTC"):
         assert words in text
     assert '<a href="/compliance/tables/12/rounds/1/">1</a>' in text
     assert '<a href="/compliance/entries/table/12/' in text

@@ -7,8 +7,8 @@ the four suits combine like polynomials, seven cards being the degree asked for 
 classes (`tally`) hold for any pay tables, Raise caps and tie rule; those come in at the end (`bets`).
 """
 
-from tables.games.high_card_flush.odds.bets import Edges, Expected, Play, edges, expected
-from tables.games.high_card_flush.odds.own_hand import OwnHand, own_hand
+from tables.games.high_card_flush.odds.bets import BonusEdge, Edges, Expected, Play, edges, expected
+from tables.games.high_card_flush.odds.own_hand import own_hand
 from tables.games.high_card_flush.odds.strategies import BEST, KEEPING_RUNS, RULES_OF_THUMB, STRATEGIES, Strategy
 from tables.games.high_card_flush.odds.tally import Progress
 
@@ -17,9 +17,9 @@ __all__ = [
     "KEEPING_RUNS",
     "RULES_OF_THUMB",
     "STRATEGIES",
+    "BonusEdge",
     "Edges",
     "Expected",
-    "OwnHand",
     "Play",
     "Progress",
     "Strategy",

@@ -5,27 +5,27 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from tables.games.cards import SUIT_MASK
 from tables.games.high_card_flush.hands import HAND_SIZE, HandValue, value
+from tables.games.high_card_flush.odds.bonuses import offered
 from tables.games.high_card_flush.terms import Terms
+from tables.games.high_card_flush.wagers import Spot
 
 Counts = Sequence[int]
 _LENGTHS = range(HAND_SIZE + 1)
 
 
-class OwnHand(NamedTuple):
-    """The edge of each bonus, per unit, if it looked at no other hand and nobody folded; negative is the player's."""
+def own_hand(terms: Terms) -> dict[str, Fraction]:
+    """The edge of each bonus that is offered, per unit, as if it were paid on the player's hand alone (HCF 6.4, 7.3).
 
-    flush: Fraction
-    straight_flush: Fraction
-
-
-def own_hand(terms: Terms) -> OwnHand:
-    """What the bonuses would cost if each line of its table were paid on the player's hand alone (HCF 6.4, 7.3)."""
-    flush = _edge(terms.flush_paytable.exact, flush_lengths())
-    return OwnHand(flush, _edge(terms.straight_flush_paytable.exact, run_lengths(ace_low=terms.straight_flush_ace_low)))
+    Nobody folds, and no tie pushes; a negative edge is the player's.
+    """
+    counts = {
+        Spot.FLUSH.value: flush_lengths(),
+        Spot.STRAIGHT_FLUSH.value: run_lengths(ace_low=terms.straight_flush_ace_low),
+    }
+    return {spot: _edge(terms.pay_table(spot).exact, counts[spot]) for spot in offered(terms)}
 
 
 @cache
@@ -62,7 +62,7 @@ def _holdings() -> list[int]:
     return [mask for mask in range(SUIT_MASK + 1) if mask.bit_count() <= HAND_SIZE]
 
 
-def _hands_of(holdings: Sequence[Fraction]) -> int:
+def _hands_of(holdings: Sequence[int]) -> int:
     """How many hands have each of their four suits among these."""
     sizes = Counter(mask.bit_count() for mask in holdings)
     suit = [sizes[size] for size in _LENGTHS]

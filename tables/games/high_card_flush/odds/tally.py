@@ -62,6 +62,31 @@ class Tally(NamedTuple):
     runs_in_tie: tuple[Contest, ...]
     """Those of `runs` in which the flushes tie exactly (HCF 5.5)."""
 
+    @property
+    def flushes_in_tie(self) -> tuple[Contest, ...]:
+        """Those of `flushes` that tie exactly (HCF 5.5)."""
+        return tuple(Contest(0, contest.level, 0) for contest in self.flushes)
+
+    @property
+    def multiples(self) -> tuple[Raised, ...]:
+        """All that raise: 1x the Ante first, then as much as they may, by the length of the flush."""
+        return (self.single, *self.largest)
+
+    @property
+    def raises(self) -> int:
+        """How many of the player's hands raise."""
+        return sum(raised.hands for raised in self.multiples)
+
+    @property
+    def pairs(self) -> int:
+        """All pairs of hands, folded ones included."""
+        return self.hands * self.opposing_hands
+
+    @property
+    def folded(self) -> int:
+        """The pairs in which the player folds."""
+        return self.pairs - self.raises * self.opposing_hands
+
 
 class _Compared(NamedTuple):
     """A batch with all that is known about its classes."""
@@ -116,7 +141,9 @@ def _raises(strategy: Strategy, deck: Deck, compared: _Compared) -> Flags:
         raises = worth > -deck.opposing_hands
     else:
         raises = compared.flush >= strategy.fold_below
-    return raises | compared.has_run if strategy.keeps_runs else raises
+    if strategy.runs_kept:
+        raises[compared.runs.rows] |= compared.runs.lengths >= strategy.runs_kept
+    return raises
 
 
 def _add(into: _Sums, compared: _Compared, raises: Flags, opposing_hands: int) -> None:

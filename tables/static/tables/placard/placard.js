@@ -46,5 +46,7 @@ function heard({ status, text, tag: newest }) {
 }
 
 fit();
-window.addEventListener("resize", fit);
+window.addEventListener("resize", () => fit());
+window.addEventListener("beforeprint", () => fit("paper"));
+window.addEventListener("afterprint", () => fit());
 if (!("past" in (document.getElementById("placard")?.dataset ?? {}))) poll({ every: EVERY, ask, heard });

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.games.high_card_flush.terms import FoldedBonuses
-from tables.games.high_card_flush.wagers import FOLDS
+from tables.games.high_card_flush.funds import asks_for_stakes
+from tables.games.high_card_flush.terms import CoverPolicy, FoldedBonuses, Terms
 from tables.queries.tables.documents import AnswerDocument, DesignationDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
-from tables.web.tablet.hcf.seats import spot_order
+from tables.web.tablet.hcf.seats import SPOT_ORDER
 from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import RESULTS, SPOTS
 from tables.web.words.rounds import NOT_ELIGIBLE, OFFER_ANSWERS
@@ -59,6 +59,8 @@ class Payment:
     verb: str
     amount: str
     bank: str
+    dead_words: str
+    """Why the hand is dead; empty where it is not."""
     rake_back: str
     adjusted: str
     has_to_be_ticked: bool
@@ -75,6 +77,7 @@ def offers(designation: DesignationDocument | None) -> list[Offer]:
     rows += [
         Offer(int(seat), "not_eligible", str(NOT_ELIGIBLE[reason]))
         for seat, reason in designation["ineligible"].items()
+        if int(seat) not in {answer["seat"] for answer in answers}
     ]
     shown = {row.seat for row in rows}
     for seat in designation["remaining"]:
@@ -123,38 +126,51 @@ def _chosen(decision: dict[str, Any], multiples: list[int]) -> str:
 
 def payments(state: TableStateDocument, figures: MoneyFormat) -> list[Payment]:
     """The settlement in paying order (HCF 4.2, 8.3)."""
-    round_, spots = round_in(state), spot_order(state)
+    round_ = round_in(state)
+    terms = Terms.parse(round_["rules"]["terms"])
     settlement = round_["settlement"]
     adjusted = {flag["seat"]: flag.get("excess", 0) for flag in settlement["flags"] if flag["code"] == "raise_adjusted"}
-    collected, made = round_["play"].get("rake", {}), round_["play"]["decisions"]
-    lives = round_["rules"]["terms"]["bonuses_on_fold"] == FoldedBonuses.LIVE
+    collected = round_["play"].get("rake", {})
+    lives = terms.bonuses_on_fold is FoldedBonuses.LIVE
     rows = []
     for row in settlement["seats"]:
         taken = 0
-        if made[str(row["seat"])]["decision"] in FOLDS:
+        if "raise" not in row["bets"]:
             taken = -sum(bet["net"] for spot, bet in row["bets"].items() if spot == "ante" or not lives)
         rake_back = collected.get(str(row["seat"]), 0) - row["rake"]
-        rows.append(_payment(row, (taken, adjusted.get(row["seat"], 0), rake_back), spots, figures))
+        rows.append(_payment(row, (taken, adjusted.get(row["seat"], 0), rake_back), terms, figures))
     return rows
 
 
-def _payment(
-    row: dict[str, Any], amounts: tuple[int, int, int], spots: tuple[str, ...], figures: MoneyFormat
-) -> Payment:
+def _payment(row: dict[str, Any], amounts: tuple[int, int, int], terms: Terms, figures: MoneyFormat) -> Payment:
     """A row, from what was taken at the fold, the excess of the Raise, and the rake that goes back."""
     taken, excess, rake_back = amounts
     verb, amount, is_done = _movement(row, taken)
+    dead_words = _why_dead(row, terms, figures) if row["outcome"] == "dead" else ""
     return Payment(
         seat=row["seat"],
         outcome=row["outcome"],
         verb=verb,
         amount=figures.amount(amount) if amount else "",
         bank=figures.amount(row["bank_after"]) if row["bank_after"] is not None else "",
+        dead_words=dead_words,
         rake_back=figures.amount(rake_back) if rake_back else "",
         adjusted=figures.amount(excess) if excess else "",
         has_to_be_ticked=not is_done,
-        bets=[_bet(key, row["bets"].get(key), figures) for key in spots],
+        bets=[_bet(key, row["bets"].get(key), figures) for key in SPOT_ORDER if key in ("raise", *terms.wager_spots)],
     )
+
+
+def _why_dead(row: dict[str, Any], terms: Terms, figures: MoneyFormat) -> str:
+    """What the bank could not cover: what is staked, or else what the hand would have won (HCF 8.2, 8.3, 8.5, 8.7)."""
+    if terms.cover_policy is CoverPolicy.TO_EXTENT:
+        return _("The bank is empty")
+    staked = sum(bet["stake"] for bet in row["bets"].values())
+    if row["bank_after"] is None:
+        return _("The bank declared less than the %(amount)s staked") % {"amount": figures.amount(staked)}
+    if asks_for_stakes(terms) and row["bank_after"] < staked:
+        return _("Bank cannot cover the %(amount)s staked") % {"amount": figures.amount(staked)}
+    return _("Bank cannot cover the win")
 
 
 def _movement(row: dict[str, Any], taken: int) -> tuple[str, int, bool]:

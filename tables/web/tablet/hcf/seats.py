@@ -192,6 +192,6 @@ def _decision_word(number: int, round_: Mapping[str, Any]) -> tuple[str, str]:
     decision = round_["play"].get("decisions", {}).get(str(number))
     if decision is None:
         return ("", "calm") if round_["state"] == "betting" else (_("To decide"), "busy")
-    if decision["decision"] == "raise" and number in round_["hands_needed"] and round_["state"] == "showdown":
+    if number in round_["hands_needed"]:
         return _("Hand needed"), "busy"
     return str(DECISIONS[decision["decision"]].felt), "calm"

@@ -196,7 +196,11 @@ function paintOther(view, copy) {
   mark(find(copy, `#seat-${seat}`), "is-lit", true);
   write(find(view, "[data-raise-title]"), fill(gettext("Another Raise for seat %(seat)s"), range));
   write(find(view, "[data-raise-note]"), fill(gettext("From %(least)s, the Ante, to %(most)s"), range));
-  paintAmount(view, most, "");
+  paintAmount(
+    view,
+    most,
+    ui.amount > most ? gettext("above the largest Raise: the rest goes back at the showdown") : "",
+  );
   const why =
     ui.amount < least
       ? fill(gettext("seat %(seat)s: Raise below %(least)s"), range)

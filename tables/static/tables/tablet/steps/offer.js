@@ -107,15 +107,15 @@ export function paint(copy) {
   if (!isOffering() || (ui.aside && !isAgain())) return;
   suggestBank();
   const view = /** @type {HTMLElement} */ (find(copy, isAgain() ? "[data-view='offer']" : "[data-view='step']"));
-  const { designation, figures, rules } = table();
+  const { designation, figures } = table();
   const seat = asked();
   for (const key of all(view, ".offer-seat")) paintSeat(key, seat);
   mark(find(copy, `#seat-${seat}`), "is-lit", true);
   const most = designation.most_bank?.[seat] ?? 0;
-  const least = rules.designation.min_bank;
+  const least = designation.least_bank ?? 0;
   if (seat) write(find(view, "[data-offer='title']"), fill(gettext("The bank is offered to seat %(seat)s"), { seat }));
   const range = { least: amount(least, figures), most: amount(most, figures) };
-  paintAmount(view, most, seat ? fill(gettext("up to %(most)s"), range) : "");
+  paintAmount(view, most, seat ? fill(gettext("from %(least)s to %(most)s"), range) : "");
   nextStep(view, label(seat, amount(ui.amount, figures)), why(seat, most, range));
 }
 
@@ -131,6 +131,8 @@ function why(seat, most, range) {
     return order().length
       ? step.blocked || gettext("choose who takes the bank")
       : gettext("nobody can take the bank yet");
+  if (ui.amount < designation.least_bank)
+    return fill(gettext("seat %(seat)s: the bank is at least %(least)s"), { seat, ...range });
   if (ui.amount > most) return fill(gettext("seat %(seat)s: bank above %(most)s"), { seat, ...range });
   if (ui.amount % rules.chip_unit) return fill(gettext("seat %(seat)s: bank in whole chips"), { seat });
   return designation.stopped && !order().length ? step.blocked : "";
