@@ -17,8 +17,8 @@ TABLES, SEATS, STAY = 20, 7, 100
 HOUSE = """
 INSERT INTO tables_casino (id, name, time_zone, currency, minor_digits, gaming_day_starts, is_demonstration)
     VALUES (1, 'Bench', 'Europe/Vienna', 'EUR', 2, '06:00', TRUE);
-INSERT INTO tables_table (id, casino_id, number, seat_count, state, version, last_round, designation, carry, match, notices)
-    SELECT number, 1, number, %(seats)s, 'closed', 0, 0, '{}', 0, '[]', 0 FROM generate_series(1, %(tables)s) AS number;
+INSERT INTO tables_table (id, casino_id, number, seat_count, state, version, last_round, designation, carry, notices)
+    SELECT number, 1, number, %(seats)s, 'closed', 0, 0, '{}', 0, 0 FROM generate_series(1, %(tables)s) AS number;
 INSERT INTO tables_rulesversion (id, table_id, number, game, document, in_force_from)
     SELECT id, id, 1, 'high_card_flush', '{"game": "high_card_flush", "terms": {"rake": {"mode": "all_players", "amount": 100}}}',
            %(start)s FROM tables_table;

@@ -23,6 +23,7 @@ class Act(StrEnum):
     SIT_OUT = "sit_out"
     RETURN_TO_PLAY = "return_to_play"
     LEAVE = "leave"
+    GIVE_UP_MATCH = "give_up_match"
     STANDING_DECLINE = "standing_decline"
     OFFER_DESIGNATION = "offer_designation"
     OPEN_ROUND = "open_round"
@@ -129,6 +130,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.SIT_OUT: DEALING,
     Act.RETURN_TO_PLAY: DEALING,
     Act.LEAVE: DEALING,
+    Act.GIVE_UP_MATCH: DEALING,
     Act.STANDING_DECLINE: DEALING,
     Act.OFFER_DESIGNATION: DEALING,
     Act.OPEN_ROUND: DEALING,

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.cast import Cast
+from tables.actions.setup import add_table
+from tests.cast import Cast, command_id
 
 HEADS_UP: dict[str, Any] = {
     "game": "heads_up_draw",
@@ -30,3 +31,16 @@ def acting(cast: Cast, number: int, *actions: tuple[Any, ...]) -> None:
 def show(cast: Cast, number: int, hands: dict[int, str]) -> None:
     """Enter hands by seat."""
     cast.act("enter_hands", number=number, hands=[{"seat": seat, "cards": cards} for seat, cards in hands.items()])
+
+
+def match_given_up(cast: Cast, number: int = 13) -> Cast:
+    """Another table of the house, at which seat 2 won a hand and then the match; the floor manager deals."""
+    table = add_table(casino_id=cast.casino.pk, number=number, seat_count=7, rules=HEADS_UP, command_id=command_id())
+    two = Cast(cast.casino, table, cast.people)
+    two.seat_players((1, 2), chips=10000, by="frank")
+    two.act("open_round", by="frank")
+    two.act("take_actions", by="frank", number=1, actions=[{"seat": 1, "do": "drop"}])
+    two.act("settle_round", by="frank", number=1)
+    two.act("close_round", by="frank", number=1)
+    two.act("give_up_match", by="frank", match=1, seat=1)
+    return two

@@ -14,7 +14,7 @@ from tables.models import Tablet
 from tables.policy import MATRIX, Act, Permission, Role
 from tables.stamp import Call, Stamp
 from tests.actions.felt import BANK_HAND, betting, dealt, decide, refused, settled
-from tests.cast import FOUR_PLAYER, HOUSE_RULES, ROLES, Cast, command_id, make_cast
+from tests.cast import FOUR_PLAYER, HEADS_UP, HOUSE_RULES, ROLES, Cast, command_id, make_cast
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ ROLES_IN_ORDER = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.SYS
 # The rows of OPS 1.4: dealer, floor, compliance, admin, and what time brings. A dealer's plain "yes" holds at the table they
 # deal at, where it is an act at a table (docs/decisions/0012).
 CELLS = """
-SIT BUY_IN MOVE SIT_OUT RETURN_TO_PLAY LEAVE STANDING_DECLINE
+SIT BUY_IN MOVE SIT_OUT RETURN_TO_PLAY LEAVE STANDING_DECLINE GIVE_UP_MATCH
 OFFER_DESIGNATION OPEN_ROUND ENTER_WAGERS DEAL ENTER_DECISIONS ENTER_HANDS TAKE_ACTIONS
 SETTLE_ROUND CLOSE_ROUND                            | at own table | yes                   | -       | -      | -
 TAP_IN TAP_OUT                                      | yes          | yes                   | -       | -      | -
@@ -141,9 +141,18 @@ def opened_draw(cast: Cast) -> None:
     cast.act("open_round")
 
 
+def after_a_hand(cast: Cast) -> None:
+    """A match of which one hand was played."""
+    cast.seat_players((1, 2))
+    cast.act("open_round")
+    cast.act("take_actions", number=1, actions=[{"seat": 1, "do": "drop"}])
+    cast.act("settle_round", number=1)
+    cast.act("close_round", number=1)
+
+
 def as_played(name: str) -> Cast:
     """The cast at a table of a game that has the act."""
-    return make_cast(FOUR_PLAYER if name == "take_actions" else None)
+    return make_cast({"take_actions": FOUR_PLAYER, "give_up_match": HEADS_UP}.get(name))
 
 
 ACCEPTED = [{"seat": 1, "answer": "accepted", "bank": 20000}]
@@ -160,6 +169,7 @@ TRIED: dict[str, tuple[Callable[[Cast], Any], dict[str, Any]]] = {
     "return_to_play": (seated, {"seat": 4}),
     "standing_decline": (seated, {"seat": 1, "on": True}),
     "leave": (seated, {"seat": 1}),
+    "give_up_match": (after_a_hand, {"match": 1, "seat": 1}),
     "offer_designation": (seated, {"offers": ACCEPTED}),
     "open_round": (seated, {"offers": ACCEPTED}),
     "enter_wagers": (wagered, {"number": 1, "wagers": [{"seat": 2, "ante": 2000}]}),

@@ -29,6 +29,7 @@ from tables.actions.rules.changes import (
 )
 from tables.actions.seats import (
     buy_in,
+    give_up_match,
     leave,
     move,
     recount,
@@ -48,7 +49,7 @@ TABLE_ACTS: Mapping[str, Callable[..., Answer]] = {
     act.__name__: act
     for act in (
         *(open_table, close_table, suspend_table, resume_table),
-        *(sit, buy_in, recount, move, sit_out, return_to_play, standing_decline, leave),
+        *(sit, buy_in, recount, move, sit_out, return_to_play, standing_decline, leave, give_up_match),
         *(offer_designation, open_round, enter_wagers, deal, enter_decisions, enter_hands, take_actions),
         *(settle_round, close_round, void_round),
         *(correct_round, open_dispute, rule_on_dispute, bar_player),

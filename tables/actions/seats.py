@@ -68,6 +68,12 @@ def leave(context: ActContext, *, seat: int) -> JSON:
     return finish(context, result, _owed_by(players[seat]))
 
 
+@at_table(Act.GIVE_UP_MATCH)
+def give_up_match(context: ActContext, *, match: int, seat: int) -> JSON:
+    """A player gives the match up between rounds: the other wins it, and a carried pot (DRAW 1.13)."""
+    return play(context)
+
+
 def _verify_card_is_welcome(table: Table, card: str, seat: int) -> None:
     """Nobody sits down who is barred from the table or the house; the refusal is an entry, and the floor is told (OPS 2.3)."""
     here = Q(table=None) | Q(table=table)

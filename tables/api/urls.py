@@ -31,6 +31,7 @@ ACTS = {
     f"{SEAT}return/": "return_to_play",
     f"{SEAT}leave/": "leave",
     f"{SEAT}standing-decline/": "standing_decline",
+    f"{TABLE}matches/<number:match>/give-up/": "give_up_match",
     f"{TABLE}designation/offers/": "offer_designation",
     f"{ROUND}wagers/": "enter_wagers",
     f"{ROUND}deal/": "deal",

@@ -27,6 +27,7 @@ RIGHTS: dict[str, str] = {
     "tables_export": KEEP,
     "tables_heartbeat": KEEP,
     "tables_leg": ADD,
+    "tables_match": KEEP,
     "tables_owed": KEEP,
     "tables_person": KEEP,
     "tables_persontoken": KEEP,

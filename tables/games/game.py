@@ -17,6 +17,7 @@ from tables.games.values import (
     Limit,
     RoundAct,
     RoundView,
+    Stack,
 )
 
 NOTHING = "-"
@@ -47,6 +48,8 @@ class Game(ABC):
     """The bets that have limits."""
     has_designation: ClassVar[bool] = False
     """Whether a designated player rotates (OPS 3)."""
+    has_matches: ClassVar[bool] = False
+    """Whether the players of a round stay those of a match until it ends (DRAW 1.1, 1.13)."""
     replaced_whole: ClassVar[tuple[str, ...]] = ()
     """The terms that a change replaces whole instead of merging into them."""
     states: ClassVar[type[StrEnum]]
@@ -64,6 +67,10 @@ class Game(ABC):
     @abstractmethod
     def parse_terms(document: object, absent_rulings: int, /) -> GameTerms:
         """Read terms, whole or in part, with the rulings of a document that names none; raises `bad_rules`."""
+
+    def terms_at_table(self, terms: Any, _chip_unit: int) -> GameTerms:
+        """Return terms as a table with this smallest chip plays by them, in minor units; most do not depend on it."""
+        return terms  # type: ignore[no-any-return]
 
     def offered_spots(self, _terms: Any) -> tuple[str, ...]:
         """Return the bets that have limits under some terms; a bet that is not offered has none (HCF 6.6)."""
@@ -123,6 +130,10 @@ class Game(ABC):
     def legs_on_leaving(self, _rules: HouseRules, _departure: Departure) -> Sequence[Leg]:
         """Return what moves before a player takes their chips away, in minor units (OPS 7.2)."""
         return ()
+
+    def cannot_go_on(self, _terms: Any, _stack: Stack) -> bool:
+        """Whether a player has not enough for another deal, so that their match is lost (DRAW 1.8, 1.13)."""
+        return False
 
     def pot_shared(self, _document: Mapping[str, Any], _amount: int) -> Sequence[Leg]:
         """Return what each seat gets of a pot left by a round once nobody can play for it, or gives where below zero.

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """One column."""
 
-    dependencies = [("tables", "0004_command_ids")]
+    dependencies = [("tables", "0005_matches")]
 
     operations = [
         migrations.AddField("seating", "in_a_row_since", models.DateTimeField(blank=True, null=True)),

@@ -7,7 +7,7 @@ from tables.models.journal import Account, Leg, Posting
 from tables.models.people import EnrolmentCode, Person, PersonToken, RoleGrant, StaffChange, Tablet, TapIn
 from tables.models.rounds import DesignationOffer, Round, Settlement
 from tables.models.rules import RuleChange, RulesVersion
-from tables.models.tables import Seating, Table
+from tables.models.tables import Match, Seating, Table
 
 __all__ = [
     "Account",
@@ -25,6 +25,7 @@ __all__ = [
     "Export",
     "Heartbeat",
     "Leg",
+    "Match",
     "Owed",
     "Person",
     "PersonToken",

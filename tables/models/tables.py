@@ -1,7 +1,9 @@
-"""Tables and who sits at them (OPS 2)."""
+"""Tables, who sits at them (OPS 2), and the matches that are played there (DRAW 1.13)."""
 
 from django.db import models
 from django.db.models import F, Q
+
+from tables.games.table.match import MatchEnd
 
 
 class Table(models.Model):
@@ -24,8 +26,6 @@ class Table(models.Model):
     last_round = models.PositiveIntegerField(default=0)
     carry = models.BigIntegerField(default=0)
     """A pot that a tie left on the table for the next deal, in minor units (DRAW 1.10)."""
-    match = models.JSONField(default=list)
-    """The players, as seatings, whose match is on; none between matches and in games without any (DRAW 1.1)."""
     designation = models.JSONField(default=dict)
     """Answers to the offers of the position for the coming round, and who accepted (OPS 3.1)."""
 
@@ -89,3 +89,40 @@ class Seating(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat} at table {self.table_id}"
+
+
+class Match(models.Model):
+    """A match at a table, from its first round to its end; one that has ended stands as it is (DRAW 1.13)."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
+    number = models.PositiveIntegerField()
+    players = models.JSONField()
+    """Who plays it: for each the stay, the seat they have or had at its end, and what they won in minor units."""
+    began_at = models.DateTimeField()
+    first_round = models.PositiveIntegerField()
+    hands = models.PositiveIntegerField(default=0)
+    last_round = models.PositiveIntegerField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    how = models.CharField(max_length=12, blank=True)
+    winner = models.ForeignKey(Seating, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        indexes = [models.Index(fields=["-ended_at"], name="match_by_end", condition=Q(ended_at__isnull=False))]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_match_a_number"),
+            models.UniqueConstraint(fields=["table"], condition=Q(ended_at=None), name="one_open_match_a_table"),
+            models.CheckConstraint(
+                condition=Q(ended_at=None, last_round=None, how="", winner=None)
+                | Q(ended_at__isnull=False, last_round__isnull=False, how=MatchEnd.LEFT, winner=None)
+                | Q(
+                    ended_at__isnull=False,
+                    last_round__isnull=False,
+                    how__in=[MatchEnd.LOST, MatchEnd.GIVEN_UP],
+                    winner__isnull=False,
+                ),
+                name="match_ends_somehow",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"match {self.number} at table {self.table_id}"

@@ -3,15 +3,16 @@
 import functools
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from tables.games.designation import Answer
 from tables.games.house_rules import read_house_rules
+from tables.games.table.match import MatchPlayer, MatchState
 from tables.games.table.state import CLOSED, ComingRules, NumberedRules, OpenRound, Player, TableState
 from tables.games.values import JSON, HouseRules
 from tables.models.rounds import Round
 from tables.models.rules import RuleChange, RulesVersion
-from tables.models.tables import Seating, Table
+from tables.models.tables import Match, Seating, Table
 
 
 def house_rules(document: Mapping[str, Any]) -> HouseRules:
@@ -79,28 +80,61 @@ def open_round_of(round_: Round) -> OpenRound:
     )
 
 
-def table_value(
-    table: Table,
-    rules: RulesVersion | None,
-    seatings: Mapping[int, Seating],
-    round_: Round | None,
-    coming: RuleChange | None = None,
-) -> TableState:
-    """A table as a value, of its own row and of those around it; the round is the open one, or None."""
+def match_of(row: Match) -> MatchState:
+    """A match as a value."""
+    return MatchState(
+        number=row.number,
+        began_at=row.began_at,
+        first_round=row.first_round,
+        players=tuple(MatchPlayer(**player) for player in row.players),
+        hands=row.hands,
+        last_round=row.last_round,
+        ended_at=row.ended_at,
+        how=row.how,
+        winner=row.winner_id,
+    )
+
+
+def match_row(match: MatchState) -> JSON:
+    """What the row of a match says, beside its table."""
+    return {
+        "number": match.number,
+        "began_at": match.began_at,
+        "first_round": match.first_round,
+        "players": [player._asdict() for player in match.players],
+        "hands": match.hands,
+        "last_round": match.last_round,
+        "ended_at": match.ended_at,
+        "how": match.how,
+        "winner_id": match.winner,
+    }
+
+
+class Around(NamedTuple):
+    """The rows around a table's own: the rules in force, the open round, an approved change of rules, the newest match."""
+
+    rules: RulesVersion | None = None
+    round: Round | None = None
+    coming: RuleChange | None = None
+    match: Match | None = None
+
+
+def table_value(table: Table, seatings: Mapping[int, Seating], around: Around) -> TableState:
+    """A table as a value, of its own row, of those who sit there by seat, and of the rows around it."""
     return TableState(
         number=table.number,
         seat_count=table.seat_count,
         state=str(table.state),
-        in_force=None if rules is None else numbered_rules(rules),
+        in_force=None if around.rules is None else numbered_rules(around.rules),
         button=table.button,
         last_round=table.last_round,
         carry=table.carry,
-        match=tuple(table.match),
+        match=None if around.match is None else match_of(around.match),
         present=table.designation.get("present"),
         answers=tuple(Answer(**answer) for answer in table.designation.get("answers", ())),
         players={seat: player_of(seating) for seat, seating in sorted(seatings.items())},
-        round=None if round_ is None else open_round_of(round_),
-        coming=None if coming is None else coming_rules(coming),
+        round=None if around.round is None else open_round_of(around.round),
+        coming=None if around.coming is None else coming_rules(around.coming),
     )
 
 

@@ -17,12 +17,12 @@ from tables.games.errors import RuleError
 from tables.games.table.acts import ACTS, apply
 from tables.games.table.change import Change
 from tables.games.table.state import Moment, TableState
-from tables.models import AuditEntry, Command, DesignationOffer, Leg, Round, RuleChange, Seating, Settlement
-from tables.models.values import table_value
+from tables.models import AuditEntry, Command, DesignationOffer, Leg, Match, Round, RuleChange, Seating, Settlement
+from tables.models.values import Around, table_value
 from tests.actions.rounds.test_anything import VARIANTS, WEIGHTS, Anybody, rules
 from tests.actions.rounds.test_draw_anything import SEATS, TABLES, Drawer
 from tests.actions.rules.changes import due_long_ago
-from tests.cast import Cast, make_cast
+from tests.cast import HEADS_UP, Cast, make_cast
 from tests.clocks import late_by
 
 pytestmark = pytest.mark.slow
@@ -38,7 +38,8 @@ def loaded(cast: Cast) -> TableState:
     seatings = {seating.seat: seating for seating in Seating.objects.filter(table=table, left_at=None)}
     current = Round.objects.filter(table=table).exclude(state__in=Round.ENDED).first()
     coming = RuleChange.objects.filter(table=table, state="approved").first()
-    return table_value(table, table.rules, seatings, current, coming)
+    match = Match.objects.filter(table=table).order_by("number").last()
+    return table_value(table, seatings, Around(table.rules, current, coming, match))
 
 
 class Folded(Cast):
@@ -176,3 +177,37 @@ def test_draw_an_evening_of_draw_poker_on_rows_is_the_same_on_the_value(db: None
         let_time_pass(cast, player.dice)
         Anybody.try_something(player)
     assert {"open_round", "take_actions"} <= set(cast.done)
+
+
+def test_draw_1_13_matches_to_their_ends_on_rows_are_the_same_on_the_value(db: None) -> None:
+    """An all-in tie that is dealt for and lost, a re-buy, one that is given up with a carried pot, one that is left."""
+    cast = folded(HEADS_UP, (1, 2), 10000)
+    play(cast, 1, ("bet", 13500), TIE)
+    play(cast, 2, None, {1: "AsAdKc7h2d", 2: "KsKdQc7s2c"})
+    assert cast.value.match is not None
+    assert (cast.value.match.how, cast.value.match.hands) == ("lost", 2)
+    cast.act("buy_in", seat=2, amount=24000, source="chips")
+    play(cast, 1, None, TIE)
+    cast.act("give_up_match", match=2, seat=1)
+    cast.act("recount", seat=1, chips=cast.value.players[2].chips, reason="carried", signed_by="petra")
+    play(cast, 1, None, TIE)
+    cast.act("move", seat=2, to=5)
+    cast.act("leave", seat=5)
+    assert (cast.value.match.number, cast.value.match.how) == (3, "left")
+    assert cast.done["close_round"] == 4
+
+
+TIE = {1: "AsJs9s6s3s", 2: "AhTh8h6h2h"}
+
+
+def play(cast: Folded, first: int, bet: tuple[str, int] | None, shown: dict[int, str]) -> None:
+    """A hand to its showdown: with a bet in the first betting, or with none at all."""
+    number, second = cast.act("open_round").body["round"], 3 - first
+    said = [(first, "stay") if bet is None else (first, *bet), (second, "draw"), (second, "exchange", 0)]
+    for seat, do, *amount in [*said, (first, "exchange", 0), (first, "call")]:
+        name = "count" if do == "exchange" else "amount"
+        action = {"seat": seat, "do": do, **({name: amount[0]} if amount else {})}
+        cast.act("take_actions", number=number, actions=[action])
+    cast.act("enter_hands", number=number, hands=[{"seat": seat, "cards": hand} for seat, hand in shown.items()])
+    cast.act("settle_round", number=number)
+    cast.act("close_round", number=number)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tables.actions import clock
 from tables.games.calculator import settle_document
-from tables.models import AuditEntry, Round
+from tables.models import AuditEntry, Match, Round
 from tests.browser.conftest import Tablet
 from tests.cast import Cast, make_cast
 from tests.clocks import late_by, run_out, watched
@@ -134,7 +134,34 @@ def last_deal(tablet: Tablet) -> None:
     tablet.find("[data-do='tick-all']").click()
     tablet.go("ready")
     expect(tablet.find("h2")).to_have_text("The match is over")
-    expect(tablet.find(".why")).to_have_text("Seat 2 has neither chips nor a marker left: the match is over.")
+    expect(tablet.find(".ready-match")).to_contain_text(
+        "Seat 1 has won match 1: the other has nothing left for an Ante."
+    )
+
+
+@TWO
+def test_draw_1_13_a_match_is_given_up_at_the_seat(tablet: Tablet, cast: Cast) -> None:
+    """A key of the seat between rounds; what it does is read before it is said, and how the match ended stands there then."""
+    cast.seat_players((1, 2), chips=10000)
+    cast.act("open_round")
+    acting(cast, 1, (1, "drop"))
+    tablet.open()
+    expect(tablet.find("[data-menu='give_up_match']")).to_be_hidden()
+    tablet.go("settlement")
+    tablet.find("[data-do='tick-all']").click()
+    tablet.go("ready")
+    expect(tablet.find(".ready-match")).to_have_text("Match 1 is on: 1 hand so far.")
+    tablet.seat(1).click()
+    tablet.find("[data-menu='give_up_match']").click()
+    expect(tablet.find("[data-form='give_up_match']")).to_have_text(
+        "The other player wins the match. Both keep their chips."
+    )
+    expect(tablet.next).to_have_text("Seat 1 gives the match up")
+    tablet.next.click()
+    expect(tablet.find(".ready-match")).to_contain_text("Seat 2 has won match 1: the other gave it up.")
+    assert Match.objects.get().how == "given_up"
+    tablet.seat(1).click()
+    expect(tablet.find("[data-menu='give_up_match']")).to_be_hidden()
 
 
 @FOUR

@@ -52,8 +52,8 @@ def test_ops_2_4_nothing_is_added_to_a_posting_afterwards(
 
 
 ANOTHER_TABLE = """
-INSERT INTO tables_table (casino_id, number, seat_count, state, version, notices, last_round, carry, match, designation)
-SELECT id, 99, 7, 'closed', 0, 0, 0, 0, '[]', '{}' FROM tables_casino
+INSERT INTO tables_table (casino_id, number, seat_count, state, version, notices, last_round, carry, designation)
+SELECT id, 99, 7, 'closed', 0, 0, 0, 0, '{}' FROM tables_casino
 """
 NEW_ROUND = """
 INSERT INTO tables_round (table_id, number, rules_id, state, bank_declared, bank, pot, play, flags, opened_at, void_reason,

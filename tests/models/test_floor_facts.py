@@ -29,8 +29,8 @@ INSERT INTO tables_owed (table_id, seating_id, reason, amount, raised_at, words)
 SELECT table_id, id, 'markers', {amount}, now(), '' FROM tables_seating LIMIT 1
 """
 OTHER_TABLE = """
-INSERT INTO tables_table (casino_id, number, seat_count, state, version, notices, last_round, carry, match, designation)
-SELECT id, 99, 7, 'closed', 0, 0, 0, 0, '[]', '{}' FROM tables_casino
+INSERT INTO tables_table (casino_id, number, seat_count, state, version, notices, last_round, carry, designation)
+SELECT id, 99, 7, 'closed', 0, 0, 0, 0, '{}' FROM tables_casino
 """
 ELSEWHERE = "(SELECT id FROM tables_table WHERE number = 99)"
 

@@ -11,7 +11,7 @@ from casino.health import migrations_applied
 from local.postgres import OWNER
 from tables.actions import clock
 from tables.actions.rules import timer as rule_times
-from tables.models import Bar, Dispute, Export, Owed, Round, RuleChange, StaffChange, Table
+from tables.models import Bar, Dispute, Export, Match, Owed, Round, RuleChange, StaffChange, Table
 from tests.cast import Cast
 from tests.fixtures.servers import Servers, process_name
 from tests.management.calling import exit_status
@@ -134,6 +134,19 @@ def test_a_carried_pot_is_played_for(upgraded: Upgrade) -> None:
     number = by_floor(at, "open_round")["round"]
     assert Round.objects.get(table=at.table, number=number).pot == 2 * carried
     assert at.fresh_table.carry == 0
+
+
+def test_a_match_that_was_on_goes_on(upgraded: Upgrade) -> None:
+    """Its hands and what they moved are those of the journal; it is given up like any other (DRAW 1.13)."""
+    at = upgraded.at(5)
+    carried = at.fresh_table.carry
+    match = Match.objects.get(table=at.table)
+    assert (match.number, match.hands, match.ended_at) == (1, 1, None)
+    assert sum(player["net"] for player in match.players) == -carried
+    assert {player["seat"] for player in match.players} == set(table_state(at.table.pk)["table"]["match"])
+    assert by_floor(at, "give_up_match", match=1, seat=match.players[0]["seat"])["pot"] == carried
+    assert at.fresh_table.carry == 0
+    assert exit_status("reconcile")[0] == 0
 
 
 def test_an_approved_change_of_rules_comes_into_force(upgraded: Upgrade) -> None:

@@ -16,7 +16,7 @@ from tables.games.designation import NotEligible, OfferAnswer
 from tables.games.draw.betting import ActionKind
 from tables.games.draw.hands import Category
 from tables.games.draw.heads_up.settlement import HandResult
-from tables.games.draw.terms import DECKS, ClockMode
+from tables.games.draw.terms import DECKS, ClockMode, CommissionOn, CommissionRound
 from tables.games.high_card_flush.contest import BetResult
 from tables.games.high_card_flush.settlement import HandOutcome
 from tables.games.high_card_flush.terms import (
@@ -30,6 +30,7 @@ from tables.games.high_card_flush.terms import (
 )
 from tables.games.high_card_flush.wagers import Decision, Spot
 from tables.games.registry import GAMES
+from tables.games.table.match import MatchEnd
 from tables.games.table.seats import RECOUNT_REASONS
 from tables.games.values import FIRST_RULINGS, LATEST_RULINGS, FlagCode, NoTaker, VoidReason
 from tables.models import (
@@ -67,6 +68,8 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "bonus contests": (BonusContest, choices.BONUS_CONTESTS),
     "clock modes": (ClockMode, choices.CLOCK_MODES),
     "cover policies": (CoverPolicy, choices.COVER_POLICIES),
+    "commission of": (CommissionOn, choices.COMMISSION_ON),
+    "commission rounded to": (CommissionRound, choices.COMMISSION_ROUND),
     "correction reasons": (Settlement.Reason, floor.CORRECTION_REASONS),
     "debt reasons": (Owed.Reason, floor.DEBT_REASONS),
     "decisions": (Decision, games.DECISIONS),
@@ -79,6 +82,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "games": (GAMES, games.GAMES),
     "hands of draw games": (Category, games.CATEGORIES),
     "not eligible": (NotEligible, rounds.NOT_ELIGIBLE),
+    "match ends": (MatchEnd, rounds.MATCH_ENDS),
     "no taker": (NoTaker, choices.NO_TAKER),
     "offer answers": (OfferAnswer, rounds.OFFER_ANSWERS),
     "placards": (GAMES, PLACARDS),

@@ -11,10 +11,21 @@ from tables.games.designation import Answer
 from tables.games.table import seats
 from tables.games.table.acts import apply
 from tables.games.table.change import Change
+from tables.games.table.match import MatchState
 from tables.games.table.state import CLOSED, ComingRules, Moment, OpenRound, Player, TableState
 from tables.games.values import JSON
-from tables.models import Alert, DesignationOffer, Heartbeat, Round, RuleChange, RulesVersion, Seating, Settlement
-from tables.models.values import designation_document
+from tables.models import (
+    Alert,
+    DesignationOffer,
+    Heartbeat,
+    Match,
+    Round,
+    RuleChange,
+    RulesVersion,
+    Seating,
+    Settlement,
+)
+from tables.models.values import designation_document, match_row
 from tables.policy import Act
 
 CLOCK = "clock"
@@ -91,6 +102,7 @@ def write(context: ActContext, result: ActResult) -> ActResult:
     if opens and change.round is not None:
         standing.round = _new_round(context, change.round, standing.rules)
     write_table(context, standing.state, change.table)
+    _write_matches(context, standing.state.match, change)
     under = standing.round.pk if standing.round is not None and change.round is not None else None
     journal.post(context, change.legs, players, under, _changed_players(standing.state, change, players))
     _write_players(context, standing, change, players)
@@ -163,7 +175,7 @@ def write_table(context: ActContext, before: TableState, after: TableState) -> N
     """The table's own row, which the end of every act saves."""
     row = table_of(context)
     row.state, row.button, row.carry = after.state, after.button, after.carry
-    row.last_round, row.match = after.last_round, [*after.match]
+    row.last_round = after.last_round
     if after.state == CLOSED or (before.present, before.answers) != (after.present, after.answers):
         row.designation = designation_document(after)
 
@@ -214,6 +226,18 @@ def _changed_players(before: TableState, change: Change, players: Mapping[int, S
         players[seat].markers_out = 0
         changed.append(players[seat])
     return changed
+
+
+def _write_matches(context: ActContext, before: MatchState | None, change: Change) -> None:
+    """The match that went on, ended or began; where other players begin theirs, both (DRAW 1.13)."""
+    known = before.number if before is not None else 0
+    for match in (change.match_before, change.table.match):
+        if match is None or match == before:
+            continue
+        if match.number > known:
+            Match.objects.create(table=table_of(context), **match_row(match))
+        else:
+            Match.objects.filter(table=table_of(context), number=match.number).update(**match_row(match))
 
 
 def _write_players(context: ActContext, standing: Standing, change: Change, players: Mapping[int, Seating]) -> None:

@@ -66,7 +66,7 @@ ON CONFLICT DO NOTHING
 
 SAVE_TABLE = """
 UPDATE tables_table SET state = %(state)s, version = %(version)s, notices = %(notices)s, rules_id = %(rules_id)s, button = %(button)s,
-    last_round = %(last_round)s, carry = %(carry)s, match = %(match)s::jsonb, designation = %(designation)s::jsonb
+    last_round = %(last_round)s, carry = %(carry)s, designation = %(designation)s::jsonb
 WHERE id = %(table_id)s
 """
 
@@ -172,7 +172,7 @@ def commit_entry(context: ActContext, payload: JSON, answer: JSON, locked: Table
     if locked is not None:
         row = ("state", "notices", "rules_id", "button", "last_round", "carry")
         values |= {column: getattr(locked, column) for column in row}
-        values |= {"match": json.dumps(locked.match), "designation": json.dumps(locked.designation)}
+        values["designation"] = json.dumps(locked.designation)
         values["table_id"] = locked.pk
     with _recorded_or_refused(), connection.cursor() as cursor:
         cursor.execute(COMMIT_IN_HOUSE if locked is None else COMMIT_AT_TABLE, values)

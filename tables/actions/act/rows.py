@@ -11,16 +11,17 @@ from tables.games.errors import RuleError
 from tables.games.table.reading import read_seat
 from tables.games.table.state import TableState
 from tables.games.values import HouseRules
-from tables.models import Round, RuleChange, RulesVersion, Seating, Table
-from tables.models.values import house_rules, table_value
+from tables.models import Match, Round, RuleChange, RulesVersion, Seating, Table
+from tables.models.values import Around, house_rules, table_value
 
 # Read under the lock by every act, so in plain words: building them anew would take longer than running them.
 PLAYERS = "SELECT * FROM tables_seating WHERE table_id = %s AND left_at IS NULL ORDER BY seat"
 RULES = "SELECT * FROM tables_rulesversion WHERE id = %s"
 ROUND_COLUMNS = tuple(field.attname for field in Round._meta.concrete_fields)
+MATCH_COLUMNS = tuple(field.attname for field in Match._meta.concrete_fields)
 JSON_COLUMNS = ("play", "flags")
-# The rules in force, and the newest round where it is open; only the newest can be.
-RULES_AND_ROUND = """
+# The rules in force, the newest round where it is open, for only the newest can be, and the newest match.
+RULES_ROUND_AND_MATCH = """
 SELECT version.*,
        round.id AS round_id, round.table_id AS round_table_id, round.number AS round_number,
        round.rules_id AS round_rules_id, round.state AS round_state, round.designated_id AS round_designated_id,
@@ -28,8 +29,15 @@ SELECT version.*,
        round.bank AS round_bank, round.pot AS round_pot, round.play AS round_play, round.flags AS round_flags,
        round.deadline AS round_deadline, round.clock_from AS round_clock_from, round.opened_at AS round_opened_at,
        round.dealt_at AS round_dealt_at, round.settled_at AS round_settled_at, round.ended_at AS round_ended_at,
-       round.void_reason AS round_void_reason
+       round.void_reason AS round_void_reason,
+       match.id AS match_id, match.table_id AS match_table_id, match.number AS match_number,
+       match.players AS match_players, match.began_at AS match_began_at, match.first_round AS match_first_round,
+       match.hands AS match_hands, match.last_round AS match_last_round, match.ended_at AS match_ended_at,
+       match.how AS match_how, match.winner_id AS match_winner_id
 FROM tables_rulesversion version
+LEFT JOIN LATERAL (
+    SELECT * FROM tables_match played WHERE played.table_id = version.table_id ORDER BY played.number DESC LIMIT 1
+) match ON TRUE
 LEFT JOIN tables_round round ON round.table_id = %s AND round.number = %s AND round.state NOT IN ('closed', 'void')
 WHERE version.id = %s
 """
@@ -50,14 +58,13 @@ def standing_of(context: ActContext) -> Standing:
     """Everything on and around the locked table of an act: two queries, and one more where a change of rules is approved."""
     table = table_of(context)
     players = players_at(table)
-    rules, round_ = _rules_and_round(table)
-    coming = _coming_change(context.facts.approved_change)
-    return Standing(table_value(table, rules, players, round_, coming), players, rules, round_, coming)
+    around = _around(table)._replace(coming=_coming_change(context.facts.approved_change))
+    return Standing(table_value(table, players, around), players, *around[:3])
 
 
 def own_row_of(context: ActContext) -> Standing:
     """The locked table as far as its own row tells it, for acts that look at no more: without players, rules and round."""
-    return Standing(table_value(table_of(context), None, {}, None), {})
+    return Standing(table_value(table_of(context), {}, Around()), {})
 
 
 def known_table(table_id: int) -> Table:
@@ -91,7 +98,7 @@ def player_at(table: Table, seat: object) -> Seating:
 
 def round_of(table: Table) -> Round | None:
     """The round that is open at the table."""
-    return _rules_and_round(table)[1]
+    return _around(table).round
 
 
 def rules_in_force(table: Table) -> tuple[RulesVersion, HouseRules]:
@@ -100,10 +107,15 @@ def rules_in_force(table: Table) -> tuple[RulesVersion, HouseRules]:
     return version, house_rules(version.document)
 
 
-def _rules_and_round(table: Table) -> tuple[RulesVersion | None, Round | None]:
-    for version in RulesVersion.objects.raw(RULES_AND_ROUND, [table.pk, table.last_round, table.rules_id]):
-        return version, _round(version)
-    return None, None
+def match_at(table: Table) -> Match | None:
+    """The newest match of the table."""
+    return _around(table).match
+
+
+def _around(table: Table) -> Around:
+    for version in RulesVersion.objects.raw(RULES_ROUND_AND_MATCH, [table.pk, table.last_round, table.rules_id]):
+        return Around(version, _round(version), match=_match(version))
+    return Around()
 
 
 def _round(version: RulesVersion) -> Round | None:
@@ -116,6 +128,16 @@ def _round(version: RulesVersion) -> Round | None:
     round_._state.adding, round_._state.db = False, version._state.db
     round_.rules = version if columns["rules_id"] == version.pk else _rules(columns["rules_id"])
     return round_
+
+
+def _match(version: RulesVersion) -> Match | None:
+    """The newest match of the table, read beside the rules in force."""
+    columns: dict[str, Any] = {name: getattr(version, f"match_{name}") for name in MATCH_COLUMNS}
+    if columns["id"] is None:
+        return None
+    match = Match(**columns | {"players": json.loads(columns["players"])})
+    match._state.adding, match._state.db = False, version._state.db
+    return match
 
 
 def _rules(version_id: int | None) -> RulesVersion:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from tables.actions.act.rows import players_at, round_of
 from tables.games.registry import GAMES
+from tables.games.table.match import MatchEnd, MatchState
 from tables.games.values import Difference, Leg
-from tables.models import Account, Round, Seating, Table
+from tables.models import Account, Match, Round, Seating, Table
+from tables.models.values import match_of
 from tables.queries.tables.past import players_then
 
 
@@ -26,26 +28,44 @@ class Standing:
     at_stake: frozenset[int]
     """Players of the round that is played now: what they were dealt to with stays what it was."""
 
+    match: MatchState | None
+    """The match that it was a hand of."""
+    given_up_to: int | None
+    """The seat, then, of the player to whom the pot it left went whole, because the other gave the match up (DRAW 1.13)."""
+
     def is_here(self, seat: int) -> bool:
         """Whether chips can be taken from the stack of a seat, and given to it."""
         player = self.players[seat]
         return player.left_at is None and player.pk not in self.at_stake
 
 
-def standing_of(table: Table, round_: Round, seats: Sequence[int]) -> Standing:
-    """Return how a table stands to a round in which these seats had a hand; the caller holds the lock."""
+def standing_of(table: Table, round_: Round) -> Standing:
+    """Return how a table stands to a settled round; the caller holds the lock."""
     players = players_then(table, round_)
     is_closed = round_.state in Round.ENDED
-    played_on = Round.objects.filter(table=table, number__gt=round_.number).exclude(state="void").exists()
-    same_match = set(table.match) == {players[seat].pk for seat in seats}
+    later = Round.objects.filter(table=table, number__gt=round_.number).exclude(state="void")
+    match = _match_then(table, round_)
+    same_match = match is not None and match.is_on
+    given_up_to = None
+    if match is not None and match.how == MatchEnd.GIVEN_UP and not later.filter(number__lte=match.last_round):
+        given_up_to = match.winner
     return Standing(
         players,
         round_.designated_seat,
         is_closed,
-        not is_closed or (same_match and not played_on),
+        not is_closed or (same_match and not later.exists()),
         table.rules_id == round_.rules_id,
         at_stake(table),
+        match,
+        next((seat for seat, player in players.items() if player.pk == given_up_to), None),
     )
+
+
+def _match_then(table: Table, round_: Round) -> MatchState | None:
+    """The match that a round was a hand of; None in games without any, and of rounds from before matches were kept."""
+    row = Match.objects.filter(table=table, first_round__lte=round_.number).order_by("-number").first()
+    match = None if row is None else match_of(row)
+    return match if match is not None and (match.last_round is None or round_.number <= match.last_round) else None
 
 
 def at_stake(table: Table) -> frozenset[int]:
@@ -70,7 +90,9 @@ def legs_now(
     due: Counter[int] = Counter()
     for leg in difference.legs:
         seat = standing.designated_seat if leg.account == Account.BANK and standing.is_closed else leg.seat
-        if leg.account == Account.POT and not standing.pot_lies:
+        if leg.account == Account.POT and standing.given_up_to is not None:
+            due[standing.given_up_to] += leg.amount
+        elif leg.account == Account.POT and not standing.pot_lies:
             due.update({share.seat or 0: share.amount for share in shared(leg.amount)})
         elif leg.account == Account.MARKERS and (count := _markers_out(standing, difference, leg.seat)) is not None:
             markers_out[leg.seat or 0] = count

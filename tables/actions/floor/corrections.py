@@ -6,15 +6,16 @@ from tables.actions.act import journal
 from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table
 from tables.actions.act.rows import table_of
-from tables.actions.floor.correction_legs import legs_now, standing_of
+from tables.actions.floor.correction_legs import Standing, legs_now, standing_of
 from tables.actions.floor.debts import record_debts
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.calculator import settle_recorded
 from tables.games.registry import GAMES
+from tables.games.table.match import nets_of
 from tables.games.table.reading import read_reason
 from tables.games.values import JSON, Leg
-from tables.models import Account, Alert, AuditEntry, Owed, Round, Settlement, Table
+from tables.models import Account, Alert, AuditEntry, Match, Owed, Round, Settlement, Table
 from tables.models.values import house_rules
 from tables.policy import Act, Role
 from tables.queries.tables.past import tap_ins_of
@@ -52,7 +53,7 @@ def _move(context: ActContext, settlement: Settlement, replaced: Settlement) -> 
     """Post what lies between a settlement and the one it replaces, as far as it can still be moved; the rest is owed."""
     round_ = settlement.round
     game, rules = GAMES[round_.rules.game], house_rules(round_.rules.document)
-    standing = standing_of(table_of(context), round_, [seat["seat"] for seat in settlement.output["seats"]])
+    standing = standing_of(table_of(context), round_)
     difference = game.difference(rules, replaced.output, settlement.output)
     legs, markers_out = legs_now(standing, difference, lambda amount: game.pot_shared(settlement.input, amount))
     changed = []
@@ -61,6 +62,7 @@ def _move(context: ActContext, settlement: Settlement, replaced: Settlement) -> 
         changed.append(standing.players[seat])
     _set_aside(context, round_, legs)
     journal.post(context, legs, standing.players, round_.pk, changed)
+    _tell_match(table_of(context), standing, legs)
     owed = record_debts(context, legs, standing.players, Owed.Reason.CORRECTION, round_)
     return {"differences": [leg._asdict() for leg in legs], "owed": owed}
 
@@ -74,6 +76,17 @@ def _set_aside(context: ActContext, round_: Round, legs: Sequence[Leg]) -> None:
     elif bank or pot:
         round_.bank, round_.pot = round_.bank + bank, round_.pot + pot
         journal.save_round(round_)
+
+
+def _tell_match(table: Table, standing: Standing, legs: Sequence[Leg]) -> None:
+    """What was won so far in the match that is on; one that has ended stands as it ended (DRAW 1.13)."""
+    match = standing.match
+    if match is None or not match.is_on:
+        return
+    won = {standing.players[seat].pk: net for seat, net in nets_of(legs).items()}
+    players = [player._replace(net=player.net + won.get(player.stay, 0)) for player in match.players]
+    rows = [player._asdict() for player in players]
+    Match.objects.filter(table=table, number=match.number).update(players=rows)
 
 
 def _record_it(context: ActContext, settlement: Settlement, moved: JSON) -> None:

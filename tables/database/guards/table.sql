@@ -23,8 +23,9 @@ CREATE OR REPLACE FUNCTION tables_table_is_empty() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     IF EXISTS (SELECT FROM public.tables_seating WHERE table_id = NEW.id AND left_at IS NULL)
-       OR EXISTS (SELECT FROM public.tables_round WHERE table_id = NEW.id AND state NOT IN ('closed', 'void')) THEN
-        RAISE EXCEPTION 'table % closes with every seat cashed out and no round open', NEW.number
+       OR EXISTS (SELECT FROM public.tables_round WHERE table_id = NEW.id AND state NOT IN ('closed', 'void'))
+       OR EXISTS (SELECT FROM public.tables_match WHERE table_id = NEW.id AND ended_at IS NULL) THEN
+        RAISE EXCEPTION 'table % closes with every seat cashed out, no round open and no match on', NEW.number
             USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from random import Random
 
 from tables.demonstration.players.moves import Look, Move
+from tables.games.values import FIRST_RULINGS
 
 LEAVES, ARRIVES, SITS_OUT, COMES_BACK, MOVES, RECOUNTED = 0.03, 0.06, 0.02, 0.3, 0.03, 0.02
-TRIED_ALL_THE_SAME, BUYS_IN_AGAIN = 0.3, 0.4
+TRIED_ALL_THE_SAME, BUYS_IN_AGAIN, GIVES_UP = 0.3, 0.4, 0.02
 STACKS = (3, 6, 12, 20, 40, 100)
 # Times the stack a new player would bring.
 RICH = 50
@@ -17,6 +18,7 @@ MOST_WATCHING, MOST_AT_FOUR = 3, 6
 def before_round(rng: Random, look: Look) -> Iterator[Move]:
     """What happens around the table before the next round; at most one thing to a player."""
     there, empty = look.seats("playing", "sitting_out"), look.seats("empty")
+    yield from _giving_up(rng, look)
     most = MOST_WATCHING if _has_matches(look) else MOST_AT_FOUR
     for seat in there:
         chance = rng.random()
@@ -42,12 +44,10 @@ def open_heads_up(rng: Random, look: Look) -> Iterator[Move]:
     if len(playing) != PAIR:
         yield from _to_the_number(rng, look, (PAIR, PAIR))
         return
-    lost = [seat for seat in playing if _reach(look, seat) < look.rules["terms"]["ante"]]
+    lost = [seat for seat in playing if reach(look, seat) < look.rules["terms"]["ante"]]
     goes_on = set(playing) == set(look.state["table"]["match"]) and look.state["table"]["button"]
-    if lost and goes_on:
-        yield from _lost(rng, look, lost[0])
-    elif lost:
-        yield Move("leave", {"seat": lost[0]})
+    if lost and not (goes_on and _is_dealt_for(look)):
+        yield from _lost(rng, look, lost[0], tried=bool(goes_on))
     elif goes_on:
         yield Move("open_round", {})
     else:
@@ -87,10 +87,27 @@ def _to_the_number(rng: Random, look: Look, limits: tuple[int, int]) -> Iterator
         yield Move("leave", {"seat": rng.choice(aside or playing)})
 
 
-def _lost(rng: Random, look: Look, seat: int) -> Iterator[Move]:
-    """Neither chips nor markers for an ante: the match is lost, or they buy in again (DRAW 1.8)."""
-    if rng.random() < TRIED_ALL_THE_SAME:
-        nothing = not _reach(look, seat)
+def _giving_up(rng: Random, look: Look) -> Iterator[Move]:
+    """A player of the match gives it up; now and then another one tries to (DRAW 1.13)."""
+    match = look.state["table"]["match"]
+    if not match or rng.random() >= GIVES_UP:
+        return
+    number = look.state["table"]["newest_match"]["number"]
+    others = [seat for seat in look.seats("playing", "sitting_out") if seat not in match]
+    if others:
+        yield Move("give_up_match", {"match": number, "seat": others[0]}, refused="wrong_state")
+    yield Move("give_up_match", {"match": number, "seat": rng.choice(match)})
+
+
+def _is_dealt_for(look: Look) -> bool:
+    """Whether a pot is carried that a player without an ante is dealt for (DRAW 1.12)."""
+    return bool(look.state["table"]["carry"]) and look.rules["terms"].get("rulings", FIRST_RULINGS) != FIRST_RULINGS
+
+
+def _lost(rng: Random, look: Look, seat: int, *, tried: bool) -> Iterator[Move]:
+    """Neither chips nor markers for an ante: they leave, or buy in again, which begins another match (DRAW 1.8, 1.13)."""
+    if tried and rng.random() < TRIED_ALL_THE_SAME:
+        nothing = not reach(look, seat)
         yield Move("open_round", {}, refused="short_chips" if nothing else "insufficient_funds")
     if rng.random() < BUYS_IN_AGAIN:
         yield Move("buy_in", {"seat": seat, "amount": _stack(rng, look)})
@@ -125,7 +142,7 @@ def _begin_match(rng: Random, look: Look, playing: list[int]) -> Iterator[Move]:
         yield Move("open_round", {})
 
 
-def _reach(look: Look, seat: int) -> int:
+def reach(look: Look, seat: int) -> int:
     """Return what the player can still pay, markers counted, in minor units."""
     terms = look.rules["terms"]
     left = terms["marker_count"] - look.seat(seat)["markers_out"]

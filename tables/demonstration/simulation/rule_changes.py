@@ -6,6 +6,7 @@ from typing import Any
 
 from tables.demonstration.players.moves import DEPUTY, MANAGER, TIME_PASSES, Look, Move
 from tables.games.comparison import differences
+from tables.games.draw.terms import CommissionOn, CommissionRound
 from tables.games.errors import RuleError
 from tables.games.high_card_flush.terms import BonusContest, CoverPolicy, FoldedBonuses
 from tables.games.house_rules import change_house_rules, read_house_rules
@@ -161,6 +162,8 @@ def _four_player(rng: Random, first: JSON) -> Mapping[str, Any]:
         "terms.opening_min": terms["opening_min"] * rng.choice((1, 2)),
         "terms.opening_max": terms["opening_max"] * rng.choice((1, 2)),
         "terms.commission_bps": rng.choice((0, 10, 50, 100)),
+        "terms.commission_on": rng.choice([*CommissionOn]).value,
+        "terms.commission_round": rng.choice([*CommissionRound]).value,
         "terms.clock_mode": rng.choice(("server", "dealer")),
         "chip_unit": rng.choice((first["chip_unit"], first["chip_unit"] // 2)),
         "recount.signed_above": first["recount"]["signed_above"] * rng.choice((1, 2)),

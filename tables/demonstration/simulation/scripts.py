@@ -39,6 +39,15 @@ def _tell_draw(tally: Tally, look: Look, settlement: JSON) -> None:
     tally["all_in"] += sum(not player["chips"] for player in look.round["players"].values())
 
 
+def _tell_match(tally: Tally, look: Look) -> None:
+    """Count how the match before this round's ended, and players who were dealt to for a carried pot (DRAW 1.12, 1.13)."""
+    table, ante = look.state["table"], look.rules["terms"].get("ante", 0)
+    if table["newest_match"] and table["newest_match"]["how"]:
+        tally[f"match_{table['newest_match']['how']}"] += 1
+    if table["carry"] and ante:
+        tally["dealt_for"] += any(draw_players.reach(look, seat) < ante for seat in table["match"])
+
+
 def _script(opening: Callable[[Random, Look], Iterator[Move]]) -> Script:
     return Script(draw_players.before_round, opening, draw_felt.in_round, _tell_draw)
 
@@ -69,6 +78,8 @@ def told(tally: Tally, look: Look, move: Move, body: JSON) -> None:
     tally["taken_back"] += move.sent.get("take_back", 0)
     tally[move.act] += move.act in BESIDE
     tally["owed_raised"] += len(body.get("owed", ())) if move.act == "correct_round" else 0
+    if move.act == "open_round":
+        _tell_match(tally, look)
     if move.act == "settle_owed":
         tally[f"owed_{body['how']}"] += 1
     if move.act == "leave":

@@ -134,7 +134,11 @@ def verify_turn(hand: Hand, action: Action, words: Iterable[str]) -> None:
 def verify_range(action: Action, field: str, least: int, most: int) -> None:
     """Raise `bad_amount` unless the number of an action is one from `least` to `most`."""
     if not least <= action.number <= most:
-        template = gettext_noop("Seat %(seat)s: the %(field)s is from %(least)s to %(most)s, not %(found)s.")
+        template = (
+            gettext_noop("Seat %(seat)s: the %(field)s can only be %(most)s, not %(found)s.")
+            if least == most
+            else gettext_noop("Seat %(seat)s: the %(field)s is from %(least)s to %(most)s, not %(found)s.")
+        )
         raise RuleError(
             "bad_amount", template, seat=action.seat, field=field, least=least, most=most, found=action.number
         )

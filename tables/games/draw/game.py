@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from tables.games.draw.betting import SETTLED, SHOWDOWN, TIMEOUT, seats_that_show
+from tables.games.draw.betting import SETTLED, SHOWDOWN, TIMEOUT, Player, seats_that_show
 from tables.games.draw.correction import corrected, difference
 from tables.games.draw.documents import Description
 from tables.games.draw.four_player.betting import OPENING, FourPlayerState
 from tables.games.draw.four_player.rules import FOUR_PLAYER
-from tables.games.draw.heads_up.betting import BETTING_1, HeadsUpState
+from tables.games.draw.heads_up.betting import BETTING_1, HeadsUpState, reach
 from tables.games.draw.heads_up.rules import HEADS_UP
 from tables.games.draw.pots import shares
 from tables.games.draw.round import (
@@ -29,7 +29,7 @@ from tables.games.draw.terms import DrawTerms, FourPlayerTerms, HeadsUpTerms
 from tables.games.errors import gettext_noop
 from tables.games.game import Game
 from tables.games.rule_values import verify_whole_chips
-from tables.games.values import JSON, BetweenRounds, Departure, HouseRules, Leg, Limit, RoundAct, RoundView
+from tables.games.values import JSON, BetweenRounds, Departure, HouseRules, Leg, Limit, RoundAct, RoundView, Stack
 
 
 def _acts(rules: DrawRules) -> Mapping[str, RoundAct]:
@@ -125,12 +125,17 @@ class HeadsUpDraw(DrawGame):
 
     rules = HEADS_UP
     key = HEADS_UP.key
+    has_matches = HEADS_UP.has_matches
     states = HeadsUpState
     first_state = BETTING_1
     acts = _acts(HEADS_UP)
     parse_terms = staticmethod(HeadsUpTerms.parse)
     settle_document = staticmethod(partial(settle_document, HEADS_UP))
     sheet = staticmethod(heads_up_sheet)
+
+    def cannot_go_on(self, terms: HeadsUpTerms, stack: Stack) -> bool:
+        """Whether a player cannot pay the ante even with markers (DRAW 1.8)."""
+        return reach(terms, Player(stack.seat, stack.chips, markers_out=stack.markers_out)) < terms.ante
 
     def blocks_change(self, terms: DrawTerms, coming: DrawTerms, between: BetweenRounds) -> str:
         """Return why a change waits: a match is played to its end for the ante and the markers it began with (DRAW 1.1, 1.2, 1.8)."""
@@ -140,7 +145,7 @@ class HeadsUpDraw(DrawGame):
             return ""
         if between.match or between.carry or out:
             return gettext_noop(
-                "A match is on: its deck, ante and markers stay what they are until a player of it leaves."
+                "A match is on, or a marker is out: deck, ante and markers stay what they are until that is over."
             )
         return ""
 
@@ -156,6 +161,10 @@ class FourPlayerDraw(DrawGame):
     parse_terms = staticmethod(FourPlayerTerms.parse)
     settle_document = staticmethod(partial(settle_document, FOUR_PLAYER))
     sheet = staticmethod(four_player_sheet)
+
+    def terms_at_table(self, terms: FourPlayerTerms, chip_unit: int) -> FourPlayerTerms:
+        """Return the terms with the chip that a commission may be rounded down to (DRAW 2.8)."""
+        return terms.with_chip_unit(chip_unit)
 
 
 def carried_pot_legs(carry: int, seats: Sequence[int], first: int) -> list[Leg]:

@@ -83,8 +83,9 @@ def verify_hands_of_seats(document: Mapping[str, Any]) -> None:
 
 def verify_amounts(document: Mapping[str, Any], terms: DrawTerms) -> None:
     """Raise `bad_amount` for stacks, markers and a carried pot outside what the rules allow; minor units."""
+    owns_a_part = terms.deals_for_a_carried_pot and is_whole(document.get("carry", 0), 1)
     for entry in document["seats"]:
-        verify_amount(entry["seat"], "stack", entry["stack"], least=1)
+        verify_amount(entry["seat"], "stack", entry["stack"], least=0 if owns_a_part else 1)
         if "markers_out" in entry:
             verify_amount(entry["seat"], "markers_out", entry["markers_out"], least=0, most=terms.marker_count)
     if "carry" in document:

@@ -27,7 +27,7 @@ def open_round(rules: DrawRules, view: RoundView, _sent: Mapping[str, Any]) -> O
     ]
     _verify_count(rules.form, there)
     before_it = rules.begin(view, there)
-    seated = [rules.seated(terms, player) for player in there]
+    seated = [rules.seated(terms, player, view.carry) for player in there]
     seats = [player.seat for player in there]
     place = clockwise(seats, before_it)[0]
     issued = {str(new.seat): new.markers_out - old.markers_out for old, new in zip(there, seated, strict=True)}
@@ -148,7 +148,9 @@ def _option(option: Option, unit: int) -> OptionRow:
 def _verify_count(form: Form, there: Sequence[Player]) -> None:
     if not form.fewest <= len(there) <= form.most:
         raise wrong_state(
-            gettext_noop("A hand needs %(least)s to %(most)s players, and %(found)s are playing."),
+            gettext_noop("A hand needs %(most)s players; playing now: %(found)s.")
+            if form.fewest == form.most
+            else gettext_noop("A hand needs %(least)s to %(most)s players; playing now: %(found)s."),
             least=form.fewest,
             most=form.most,
             found=len(there),

@@ -20,8 +20,8 @@ class DrawRules:
     """Where the button, or first action, was before the hand, 0 for nowhere; raises where these players cannot begin."""
     has_matches: bool
     """Whether the players of a hand stay those of a match until one of them leaves (DRAW 1.1)."""
-    seated: Callable[[Any, Player], Player]
-    """Terms and a player give the player as they come to a hand; raises `short_chips`."""
+    seated: Callable[[Any, Player, int], Player]
+    """Terms, a player and the carried pot give the player as they come to a hand; raises `short_chips`."""
     start: Callable[[Any, Mapping[str, Any]], Hand]
     """The hand before its first action, of terms and document; raises `insufficient_funds`."""
     pots: Callable[[Any], Sequence[Pot]]

@@ -1,7 +1,7 @@
 """The terms of the two draw games: every house rule that bears on a hand (DRAW 1, 2)."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -10,7 +10,7 @@ from tables.games.errors import gettext_noop, quoted
 from tables.games.money import MAX_AMOUNT
 from tables.games.reading import RULES
 from tables.games.rule_values import bad_rules, read_code, read_rules, read_rulings, read_whole, read_whole_or_none
-from tables.games.values import LATEST_RULINGS
+from tables.games.values import FIRST_RULINGS, LATEST_RULINGS
 
 DECKS = (LONGEST_DECK, SHORTEST_DECK)
 WHOLE_IN_BASIS_POINTS = 10_000
@@ -30,6 +30,8 @@ FOUR_PLAYER_DEFAULTS: Mapping[str, Any] = {
     "action_seconds": 30,
     "clock_mode": "server",
     "commission_bps": 10,
+    "commission_on": "taken",
+    "commission_round": "unit",
 }
 
 
@@ -38,6 +40,20 @@ class ClockMode(StrEnum):
 
     SERVER = "server"
     DEALER = "dealer"
+
+
+class CommissionOn(StrEnum):
+    """What the commission is a part of: all that a winner takes from the pots, or what goes beyond their stake (DRAW 2.8)."""
+
+    TAKEN = "taken"
+    NET = "net"
+
+
+class CommissionRound(StrEnum):
+    """What a commission is rounded down to: a minor unit, or at a table its smallest chip (DRAW 2.8)."""
+
+    UNIT = "unit"
+    CHIP = "chip"
 
 
 class DrawTerms(Protocol):
@@ -66,6 +82,10 @@ class DrawTerms(Protocol):
     @property
     def expires_alone(self) -> bool:
         """Whether the end of the time is the end of it, dealer or no dealer (DRAW 2.7)."""
+
+    @property
+    def deals_for_a_carried_pot(self) -> bool:
+        """Whether a player who cannot pay the ante is dealt for their part of a carried pot all the same (DRAW 1.12)."""
 
     @property
     def chip_amounts(self) -> Mapping[str, int]:
@@ -126,6 +146,11 @@ class HeadsUpTerms:
         return self.marker_value if self.redeem_reserve is None else self.redeem_reserve
 
     @property
+    def deals_for_a_carried_pot(self) -> bool:
+        """Whether a player who cannot pay the ante is dealt for their part of a carried pot all the same (DRAW 1.12)."""
+        return self.rulings != FIRST_RULINGS
+
+    @property
     def chip_amounts(self) -> Mapping[str, int]:
         """The amounts that are put on the table as they are, so that they must be whole chips (OPS 4.4)."""
         return {"ante": self.ante, "marker_value": self.marker_value}
@@ -144,11 +169,16 @@ class FourPlayerTerms:
     action_seconds: int
     clock_mode: ClockMode
     commission_bps: int
+    commission_on: CommissionOn
+    commission_round: CommissionRound
     rulings: int
+    chip_unit: int = 1
+    """The smallest chip of the table in minor units, which the house rules name beside the terms; 1 for terms alone."""
 
     deck = LONGEST_DECK
     marker_count = 0
     marker_value = 0
+    deals_for_a_carried_pot = False
 
     @classmethod
     def parse(cls, document: object, absent_rulings: int = LATEST_RULINGS) -> "FourPlayerTerms":
@@ -164,6 +194,8 @@ class FourPlayerTerms:
             action_seconds=read_whole(rules["action_seconds"], "action_seconds", least=1),
             clock_mode=read_code(rules["clock_mode"], "clock_mode", ClockMode),
             commission_bps=read_whole(rules["commission_bps"], "commission_bps", least=0, most=WHOLE_IN_BASIS_POINTS),
+            commission_on=read_code(rules["commission_on"], "commission_on", CommissionOn),
+            commission_round=read_code(rules["commission_round"], "commission_round", CommissionRound),
             rulings=read_rulings(rules[RULINGS]),
         )
         if terms.opening_min > terms.opening_max:
@@ -173,7 +205,14 @@ class FourPlayerTerms:
 
     def document(self) -> dict[str, Any]:
         """The complete terms as a JSON object."""
-        return {**asdict(self), "clock_mode": self.clock_mode.value}
+        terms = {key: value for key, value in asdict(self).items() if key != "chip_unit"}
+        codes = {"clock_mode": self.clock_mode, "commission_on": self.commission_on}
+        codes["commission_round"] = self.commission_round
+        return {**terms, **{key: code.value for key, code in codes.items()}}
+
+    def with_chip_unit(self, chip_unit: int) -> "FourPlayerTerms":
+        """The terms at a table with this smallest chip, in minor units (DRAW 2.8)."""
+        return replace(self, chip_unit=chip_unit)
 
     @property
     def chip_amounts(self) -> Mapping[str, int]:
@@ -194,9 +233,11 @@ class FourPlayerTerms:
         """The least and the most an action may take with any hand: minor units, or cards exchanged (DRAW 2.2)."""
         return (self.opening_min, self.opening_max) if do == "open" else _number_limits(do)
 
-    def commission(self, won: int) -> int:
-        """What the house takes of all that a winner takes, rounded down; minor units (DRAW 2.8)."""
-        return won * self.commission_bps // WHOLE_IN_BASIS_POINTS
+    def commission(self, taken: int, stake: int) -> int:
+        """What the house gets of what a winner takes from the pots and put into them, rounded down once; minor units (DRAW 2.8)."""
+        base = taken if self.commission_on is CommissionOn.TAKEN else max(0, taken - stake)
+        exact = base * self.commission_bps // WHOLE_IN_BASIS_POINTS
+        return exact if self.commission_round is CommissionRound.UNIT else exact - exact % self.chip_unit
 
 
 def _number_limits(do: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES
-from tables.games.table import bank, clock, rounds, rules, running, seats
+from tables.games.table import bank, clock, matches, rounds, rules, running, seats
 from tables.games.table.change import ActCall, Change
 from tables.games.table.reading import verify_sent
 from tables.games.table.state import CLOSED, SUSPENDED, Moment, TableState
@@ -22,7 +22,14 @@ ACTS: Mapping[str, Callable[..., Change]] = {
         *(seats.sit, seats.buy_in, seats.recount, seats.move, seats.sit_out, seats.return_to_play),
         *(seats.standing_decline, seats.leave, bank.offer_designation, rounds.open_round, rounds.enter_wagers),
         *(rounds.deal, rounds.enter_decisions, rounds.enter_hands, rounds.take_actions, rounds.settle_round),
-        *(rounds.close_round, rounds.void_round, clock.expire_action, clock.restart_clock, rules.put_rules_in_force),
+        *(
+            matches.give_up_match,
+            rounds.close_round,
+            rounds.void_round,
+            clock.expire_action,
+            clock.restart_clock,
+            rules.put_rules_in_force,
+        ),
     )
 }
 SEAT_ACTS = ("sit", "buy_in", "recount", "move", "sit_out", "return_to_play", "leave")
@@ -57,6 +64,7 @@ def legal_acts(table: TableState) -> list[str]:
     return [
         *acts,
         "open_round",
+        *(["give_up_match"] if table.match_seats else []),
         *(["offer_designation"] if has_bank else []),
         *([] if table.players else ["close_table"]),
     ]

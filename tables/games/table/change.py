@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tables.games.designation import Answer
+from tables.games.table.match import MatchState
 from tables.games.table.state import ComingRules, Moment, OpenRound, TableState
 from tables.games.values import JSON, Leg
 
@@ -48,6 +49,8 @@ class Change:
     """The change of rules that took effect with this act (OPS 4.3)."""
     no_taker: int | None = None
     """The number of the coming round whose bank nobody takes: play stops, and the floor is told (OPS 3.3)."""
+    match_before: MatchState | None = None
+    """The match that ended because a round opened with other players, whose own match the table has now (DRAW 1.1)."""
     left: Mapping[int, int] = field(default_factory=dict)
     """The stays that end with this act, by the seat they had."""
 

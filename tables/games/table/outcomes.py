@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from tables.games.designation import Answer
 from tables.games.table.change import RECOUNT_LARGE, ActCall, Change, sum_on, with_legs
+from tables.games.table.matches import end_lost_match
 from tables.games.table.rules import take_due_rules
 from tables.games.table.state import ENDED, OpenRound, Player, TableState
 from tables.games.values import JSON, Leg, Outcome
@@ -18,7 +19,7 @@ def take_step(call: ActCall, round_: OpenRound, step: Outcome) -> Change:
     for seat, difference in step.recounted.items():
         legs += [Leg("seat", seat, difference), Leg("outside", None, -difference)]
     played = _play_on(round_, step, legs, now)
-    table = _with_players(with_legs(call.table, legs), played, step)
+    table = _with_hand(_with_players(with_legs(call.table, legs), played, step), step)
     change = Change(
         replace(table, round=played),
         _payload(step),
@@ -92,6 +93,14 @@ def _with_players(table: TableState, round_: OpenRound, step: Outcome) -> TableS
     return table.with_players(*(_banked(player, round_) for player in table.players.values()))
 
 
+def _with_hand(table: TableState, step: Outcome) -> TableState:
+    """The match that is on, after one more hand of it was settled (DRAW 1.13)."""
+    if step.settlement is None or table.match is None or not table.match.is_on:
+        return table
+    won = {row["seat"]: row["net"] for row in step.settlement[1]["seats"]}
+    return replace(table, match=table.match.with_hand(won))
+
+
 def _banked(player: Player, round_: OpenRound) -> Player:
     if player.seat != round_.designated_seat:
         return replace(player, in_a_row=0, in_a_row_since=None)
@@ -108,11 +117,13 @@ def _end_round(change: Change, round_: OpenRound, step: Outcome, now: datetime) 
     )
     if round_.state == "void" and round_.designated_seat is not None:
         table = replace(table, answers=(Answer(round_.designated_seat, "accepted", "", round_.bank_declared),))
-    boundary = take_due_rules(table, now)
+    # The match first: rules that wait for its end take effect with it.
+    over = end_lost_match(table, now)
+    boundary = take_due_rules(over.table, now)
     return replace(
         change,
         table=boundary.table,
-        payload={**change.payload, **boundary.payload},
+        payload={**change.payload, **over.payload, **boundary.payload},
         in_force=boundary.in_force,
         no_taker=round_.number + 1 if round_.state == "closed" and _is_stopped(table, now) else None,
     )

@@ -10,6 +10,7 @@ from tables.games.designation import Answer
 from tables.games.registry import GAMES
 from tables.games.table.bank import accepted_answer, answers_told, take_offers
 from tables.games.table.change import ActCall, Change, sum_on, with_legs
+from tables.games.table.matches import Matched, begin_match
 from tables.games.table.outcomes import take_step, with_clock, with_markers
 from tables.games.table.reading import read_open_round
 from tables.games.table.rules import take_due_rules
@@ -114,7 +115,7 @@ def _open_with_a_bank(table: TableState, moment: Moment, taken: Answer) -> Chang
 
 def _open_by_its_game(table: TableState, moment: Moment) -> Change:
     """The game says who plays and what goes into the pot, beside what the last deal left there (DRAW 1.2, 1.10)."""
-    game, match = GAMES[table.rules.game], table.match_seats
+    game = GAMES[table.rules.game]
     view = RoundView(
         table.rules,
         game.first_state,
@@ -122,17 +123,16 @@ def _open_by_its_game(table: TableState, moment: Moment) -> Change:
         table.stacks,
         button=table.button,
         carry=table.carry,
-        match=match,
+        match=table.match_seats,
     )
     step = game.acts["open_round"](view, {})
     round_ = _new_round(table, moment, step)
     after = with_markers(with_legs(table, step.legs), step.markers_out)
     after = replace(after, carry=0, last_round=round_.number, round=round_)
-    if list(step.match) != match:
-        # Other players: what was before them, the button too, is another match's.
-        after = replace(after, match=tuple(table.players[seat].stay for seat in step.match), button=None)
-    payload = {"after": step.after, "rules_version": round_.rules.number}
-    return _opened(after, round_, step.legs, payload, step.answer)
+    matched = begin_match(table, [*step.match], moment.now) if step.match else Matched(table)
+    after = replace(after, match=matched.table.match, button=matched.table.button)
+    payload = {"after": step.after, "rules_version": round_.rules.number, **matched.payload}
+    return replace(_opened(after, round_, step.legs, payload, step.answer), match_before=matched.before)
 
 
 def _opened(

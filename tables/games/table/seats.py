@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
@@ -10,6 +11,7 @@ from tables.games.money import MOST_CHIPS
 from tables.games.registry import GAMES
 from tables.games.table.bank import withdraw_answer
 from tables.games.table.change import RECOUNT_LARGE, ActCall, Change, with_legs
+from tables.games.table.matches import end_lost_match, leave_match
 from tables.games.table.reading import read_amount, read_player, read_seat, read_text
 from tables.games.table.state import OpenRound, Player, TableState, verify_open
 from tables.games.values import JSON, Departure, Leg
@@ -33,7 +35,9 @@ def sit(call: ActCall, *, seat: object, buy_in: object, source: object = "cash",
 
 def buy_in(call: ActCall, *, seat: object, amount: object, source: object = "cash") -> Change:
     """A further buy-in (OPS 2.1)."""
-    table = verify_open(call.table)
+    # Chips that the loser of a match buys begin another; they never continue the one that is lost (DRAW 1.13).
+    over = end_lost_match(verify_open(call.table), call.moment.now)
+    table = over.table
     player = _verify_not_barred(_player_between_rounds(table, seat))
     room = MOST_CHIPS - player.chips
     if room <= 0:
@@ -41,7 +45,8 @@ def buy_in(call: ActCall, *, seat: object, amount: object, source: object = "cas
         raise RuleError("bad_amount", template, seat=player.seat, field="amount", chips=player.chips, most=MOST_CHIPS)
     bought = read_amount(amount, "amount", player.seat, most=room)
     legs = _buy_in_legs(table, player.seat, ("amount", bought), source)
-    return _chips_moved(table, player.seat, legs, _change(player.seat, "chips", player.chips, player.chips + bought))
+    change = _change(player.seat, "chips", player.chips, player.chips + bought)
+    return _chips_moved(table, player.seat, legs, {**change, **over.payload})
 
 
 def recount(call: ActCall, *, seat: object, chips: object, reason: object, words: object = "") -> Change:
@@ -70,9 +75,10 @@ def move(call: ActCall, *, seat: object, to: object) -> Change:
     player = _verify_not_barred(_player_between_rounds(table, seat))
     number = read_seat(to, table.seat_count)
     _verify_free(table, number)
-    takes_button = table.button == player.seat and player.stay in (table.present, *table.match)
+    takes_button = table.button == player.seat and (player.stay == table.present or player.seat in table.match_seats)
     after = replace(
         table.with_players(replace(player, seat=number)),
+        match=table.match and table.match.moved_to(player.stay, number),
         answers=tuple(
             answer._replace(seat=number) if answer.seat == player.seat else answer for answer in table.answers
         ),
@@ -115,7 +121,7 @@ def leave(call: ActCall, *, seat: object) -> Change:
     table = verify_open(call.table)
     player = _player_between_rounds(table, seat)
     after, withdrawn = withdraw_answer(table, player.seat)
-    after, parting = _parting(after, player)
+    after, parting, ended = _parting(after, player, call.moment.now)
     taken = player.chips + sum(leg.amount for leg in parting if (leg.account, leg.seat) == ("seat", player.seat))
     legs = [*parting, Leg("seat", player.seat, -taken), Leg("outside", None, taken)]
     after = with_legs(after, legs)
@@ -124,7 +130,7 @@ def leave(call: ActCall, *, seat: object) -> Change:
     moved = {"parting": [leg._asdict() for leg in parting]} if parting else {}
     return Change(
         replace(after, players=stayed),
-        {"before": before, "after": {"seat": player.seat, "chips": None}, **moved, **withdrawn},
+        {"before": before, "after": {"seat": player.seat, "chips": None}, **moved, **withdrawn, **ended},
         {"seat": player.seat, "chips": taken},
         legs=legs,
         left={player.seat: player.stay},
@@ -145,13 +151,15 @@ def is_barred(seat: int) -> WrongState:
     return WrongState(_("The player at seat %(seat)s is barred: they can only be cashed out."), seat=seat)
 
 
-def _parting(table: TableState, player: Player) -> tuple[TableState, Sequence[Leg]]:
-    """What moves before a player goes, as the game has it; their match ends with it, and the next one starts afresh."""
+def _parting(table: TableState, player: Player, now: datetime) -> tuple[TableState, Sequence[Leg], JSON]:
+    """What moves before a player goes, as the game has it, and what the entry says of the match that ends with it (DRAW 1.13)."""
     rules, match = table.rules, table.match_seats
     if player.seat not in match:
-        return table, GAMES[rules.game].legs_on_leaving(rules, Departure(player.seat, table.stacks, 0, (), None))
+        return table, GAMES[rules.game].legs_on_leaving(rules, Departure(player.seat, table.stacks, 0, (), None)), {}
     parting = Departure(player.seat, table.stacks, table.carry, match, table.button)
-    return replace(table, match=(), carry=0, button=None), GAMES[rules.game].legs_on_leaving(rules, parting)
+    legs = GAMES[rules.game].legs_on_leaving(rules, parting)
+    over = leave_match(table, legs, now)
+    return over.table, legs, over.payload
 
 
 def _set_sitting_out(table: TableState, seat: object, *, out: bool) -> Change:

@@ -10,6 +10,7 @@ from tables.errors import gettext_noop as _
 from tables.games.designation import Answer, Candidate, Rotation
 from tables.games.game import Game
 from tables.games.registry import GAMES
+from tables.games.table.match import MatchState
 from tables.games.values import JSON, HouseRules, RoundView, Stack
 
 CLOSED, OPEN, SUSPENDED = "closed", "open", "suspended"
@@ -124,8 +125,8 @@ class TableState:
     last_round: int = 0
     carry: int = 0
     """A pot that a tie left for the next deal (DRAW 1.10)."""
-    match: tuple[int, ...] = ()
-    """The stays of the players whose match is on (DRAW 1.1)."""
+    match: MatchState | None = None
+    """The newest match, on or ended; None where none was ever played (DRAW 1.13)."""
     present: int | None = None
     """The stay of the present designated player."""
     answers: tuple[Answer, ...] = ()
@@ -157,8 +158,8 @@ class TableState:
 
     @property
     def match_seats(self) -> list[int]:
-        """The seats of the players whose match is on, in order, wherever they have moved to."""
-        return [seat for seat, player in sorted(self.players.items()) if player.stay in self.match]
+        """The seats of the players whose match is on, in order; none between matches (DRAW 1.1)."""
+        return self.match.seats if self.match is not None and self.match.is_on else []
 
     def rotation(self, now: datetime) -> Rotation | None:
         """Where the offers of the bank stand at a moment; None for a game without a designated player.

@@ -164,7 +164,8 @@ def _by_game(total: Counter[str]) -> list[str]:
     drawn = _(
         "Draw hands: {showdowns} showdowns, {dropped_to} won by drops, {ties} ties, {shared} with several winners, "
         "{side_pots} with side pots, {all_in} all-ins, {timeouts} time-outs, {taken_back} actions taken back, "
-        "{with_markers} with markers out, {left_owing} players left with markers out."
+        "{with_markers} with markers out, {left_owing} players left with markers out; matches: {match_lost} lost, "
+        "{match_given_up} given up, {match_left} left by a player; {dealt_for} deals for a carried pot without an ante."
     )
     played = ((banked, total["hands"]), (drawn, total["showdowns"] + total["dropped_to"]))
     return [line for line, count in played if count]

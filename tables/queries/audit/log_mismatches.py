@@ -1,4 +1,4 @@
-"""What stands beside the log, held against what the log says: the journal, rules versions, rounds and offers (AUD, OPS 2.4).
+"""What stands beside the log, held against what the log says: journal, rules versions, rounds, offers, matches (AUD, OPS 2.4).
 
 Verification proves the log. Stacks, reports and placards are read from these other rows, which the owner of the
 database could change with all that hangs on them, so that they agree among themselves; the log tells what they have to be.
@@ -20,20 +20,22 @@ WHERE posting.table_id = %(table)s
 ORDER BY posting.id
 """
 
-# A stack before and after, what a shared pot brought to the others, and what is dealt with of what is owed.
+# A stack before and after, what a shared pot brought to the others, a pot that went with a match, and what is dealt with of
+# what is owed.
 BETWEEN_ROUNDS = """
 WITH told AS (
     SELECT sequence, CASE WHEN act = 'settle_owed' THEN -(payload ->> 'amount')::bigint
+        WHEN act = 'give_up_match' THEN (payload #>> '{before,carry}')::bigint
         ELSE coalesce((payload #>> '{after,chips}')::bigint, 0) - coalesce((payload #>> '{before,chips}')::bigint, 0)
              + (SELECT coalesce(sum((leg ->> 'amount')::bigint), 0) FROM jsonb_array_elements(payload -> 'parting') AS leg
                 WHERE leg ->> 'account' = 'seat' AND leg -> 'seat' <> payload #> '{before,seat}') END AS amount,
         CASE WHEN act = 'settle_owed' THEN 'owed' ELSE 'seat' END AS account
     FROM tables_auditentry
-    WHERE chain = %(chain)s AND act IN ('sit', 'buy_in', 'recount', 'leave', 'settle_owed')
+    WHERE chain = %(chain)s AND act IN ('sit', 'buy_in', 'recount', 'leave', 'give_up_match', 'settle_owed')
 ), moved AS (
     SELECT posting.sequence, leg.account, sum(leg.amount) AS amount
     FROM tables_posting posting JOIN tables_leg leg ON leg.posting_id = posting.id
-    WHERE posting.table_id = %(table)s AND posting.act IN ('sit', 'buy_in', 'recount', 'leave', 'settle_owed')
+    WHERE posting.table_id = %(table)s AND posting.act IN ('sit', 'buy_in', 'recount', 'leave', 'give_up_match', 'settle_owed')
     GROUP BY posting.sequence, leg.account
 )
 SELECT told.sequence, told.amount, coalesce(moved.amount, 0) FROM told LEFT JOIN moved USING (sequence, account)
@@ -143,6 +145,25 @@ ORDER BY round
 """
 
 
+MATCHES = """
+WITH told AS (
+    SELECT (payload #>> '{match_ended,number}')::integer AS number, time AS ended_at,
+           payload #>> '{match_ended,how}' AS how, (payload #>> '{match_ended,winner}')::integer AS winner,
+           (payload #>> '{match_ended,hands}')::integer AS hands, payload #> '{match_ended,nets}' AS nets
+    FROM tables_auditentry WHERE chain = %(chain)s AND payload ? 'match_ended'
+), kept AS (
+    SELECT number, ended_at, how, hands,
+           (SELECT (player ->> 'seat')::integer FROM jsonb_array_elements(players) AS player
+            WHERE (player ->> 'stay')::bigint = winner_id) AS winner,
+           (SELECT jsonb_object_agg(player ->> 'seat', player -> 'net') FROM jsonb_array_elements(players) AS player) AS nets
+    FROM tables_match WHERE table_id = %(table)s AND ended_at IS NOT NULL
+)
+SELECT number FROM told FULL JOIN kept USING (number)
+WHERE (told.ended_at, told.how, told.winner, told.hands, told.nets)
+      IS DISTINCT FROM (kept.ended_at, kept.how, kept.winner, kept.hands, kept.nets) ORDER BY number
+"""
+
+
 def log_mismatches(table: Table) -> Iterator[str]:
     """Yield a sentence for each row of a table that its entries contradict; settlements are `settlement_check`'s."""
     for words, query in SENTENCES.items():
@@ -189,6 +210,10 @@ def _of_offers(number: int) -> str:
     return f"round {number}: the offers of the bank are not those that its entry names"
 
 
+def _of_matches(number: int) -> str:
+    return f"match {number}: how it ended is not what its entry says"
+
+
 SENTENCES: Mapping[Callable[..., str], str] = {
     _of_posting: POSTINGS,
     _between_rounds: BETWEEN_ROUNDS,
@@ -196,4 +221,5 @@ SENTENCES: Mapping[Callable[..., str], str] = {
     _of_rules: RULES,
     _of_history: HISTORY,
     _of_offers: OFFERS,
+    _of_matches: MATCHES,
 }

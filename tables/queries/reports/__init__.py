@@ -6,6 +6,7 @@ from tables.errors import gettext_noop as _
 from tables.queries.reports.access import ATTEMPTS, ROLES
 from tables.queries.reports.changes import RULE_CHANGES
 from tables.queries.reports.exceptions import EXCEPTIONS
+from tables.queries.reports.matches import MATCHES
 from tables.queries.reports.model import Report
 from tables.queries.reports.rake import RAKE_TAKEN
 from tables.queries.reports.rotation import OFFERS, PLAYERS
@@ -16,6 +17,7 @@ REPORTS: Mapping[str, Report] = {
         Report("exceptions", _("Exceptions"), (EXCEPTIONS,)),
         Report("rake", _("Rake"), (RAKE_TAKEN,)),
         Report("rotation", _("Rotation of the bank"), (OFFERS, PLAYERS), summary_last=False),
+        Report("matches", _("Matches"), (MATCHES,)),
         Report("changes", _("Changes of rules"), (RULE_CHANGES,)),
         Report("access", _("Access"), (ATTEMPTS, ROLES)),
     )

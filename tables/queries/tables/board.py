@@ -8,10 +8,13 @@ from django.db.models import Count, Q
 from django.db.models.functions import Now
 
 from tables.audit.chain import time_text
+from tables.games.registry import GAMES
 from tables.games.values import JSON
 from tables.models import Alert, Round, RuleChange, Table, TapIn
 from tables.models.values import house_rules
 from tables.queries.floor.alerts import most_urgent
+from tables.queries.tables.matches import newest_matches
+from tables.queries.tables.shown import shown_match
 from tables.queries.times import moment_text
 
 # Rounds closed in the last hour, counted from when the first of them was opened: a table that began ten minutes ago is
@@ -52,7 +55,7 @@ def board_mark(casino_id: int) -> str:
 
 
 def tables_on_board(*, casinos: Sequence[int] = (), table_id: int | None = None) -> list[JSON]:
-    """The tables of these casinos, or one table, by number; of alerts their kinds. Six queries."""
+    """The tables of these casinos, or one table, by number; of alerts their kinds. Six queries, and one for matches."""
     wanted = Q(pk=table_id) if table_id is not None else Q(casino__in=casinos)
     rows, _house = _board(wanted)
     for row in rows:
@@ -62,7 +65,7 @@ def tables_on_board(*, casinos: Sequence[int] = (), table_id: int | None = None)
 
 
 def board_of(casino_id: int) -> tuple[list[JSON], list[JSON]]:
-    """The tables of a casino as the floor sees them, with rules and alerts; and the alerts of the house itself. Six queries."""
+    """The tables of a casino as the floor sees them, with rules and alerts; and the alerts of the house itself. Six queries, and one for matches."""
     return _board(Q(casino=casino_id))
 
 
@@ -77,6 +80,7 @@ def _board(wanted: Q) -> tuple[list[JSON], list[JSON]]:
     changes = {
         row.table_id: _change(row) for row in RuleChange.objects.filter(table__in=ids, state__in=RuleChange.OPEN)
     }
+    matches = newest_matches([table for table in tables if table.rules and GAMES[table.rules.game].has_matches])
     pace, alerts = _pace(ids), most_urgent({table.casino_id for table in tables})
     rows = []
     for table in tables:
@@ -84,6 +88,7 @@ def _board(wanted: Q) -> tuple[list[JSON], list[JSON]]:
         rows.append(
             {
                 **_row(table),
+                "newest_match": shown_match(matches.get(table.pk)),
                 "dealer": dealers.get(table.pk),
                 "round": _round(current) if current else None,
                 "rounds_an_hour": pace.get(table.pk),

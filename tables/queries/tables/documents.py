@@ -6,6 +6,7 @@ A text beside a type describes the value to those who program against the API.
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tables.games.designation import OfferAnswer
+from tables.games.table.match import MatchEnd
 from tables.games.values import JSON
 from tables.models import Alert, RuleChange, Table
 from tables.queries.rules.documents import ComingChangeDocument
@@ -23,6 +24,25 @@ from tables.queries.values import (
 )
 
 
+class MatchPlayerDocument(TypedDict):
+    """A player of a match; `net` is what they won so far, a carried pot and chips bought left out."""
+
+    seat: Seat
+    net: Annotated[int, "Minor units, below 0 for what was lost."]
+
+
+class MatchDocument(TypedDict):
+    """The newest match of a table, on or ended (DRAW 1.13)."""
+
+    number: int
+    players: list[MatchPlayerDocument]
+    hands: Count
+    began_at: Time
+    ended_at: Time | None
+    how: Annotated[str, MatchEnd] | None
+    winner: Annotated[Seat | None, "The seat that the winner had; null while it goes on, and where a player left."]
+
+
 class TableDocument(TypedDict):
     """The table itself."""
 
@@ -36,6 +56,7 @@ class TableDocument(TypedDict):
     button: Seat | None
     carry: Annotated[Amount, "A pot that a tie left for the next deal."]
     match: Annotated[list[Seat], "The seats whose match is on; none in games without matches."]
+    newest_match: Annotated[MatchDocument | None, "The match that is on, or the one before; null in games without."]
 
 
 class CasinoDocument(TypedDict):
@@ -197,6 +218,7 @@ class TableOnBoardDocument(TypedDict):
     seat_count: int
     players: int
     button: Seat | None
+    newest_match: Annotated[MatchDocument | None, "The match that is on, or the one before; null in games without."]
     dealer: DealerDocument | None
     last_round: int
     round: OpenRoundOnBoardDocument | None

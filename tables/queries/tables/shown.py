@@ -5,6 +5,7 @@ from typing import cast
 
 from tables.audit.chain import time_text
 from tables.games.designation import Rotation
+from tables.games.table.match import MatchState
 from tables.games.table.state import Player, TableState
 from tables.games.values import JSON
 from tables.models import Table
@@ -12,6 +13,7 @@ from tables.queries.tables.documents import (
     AnswerDocument,
     ChainDocument,
     DesignationDocument,
+    MatchDocument,
     RoundDocument,
     SeatDocument,
     TableStateDocument,
@@ -36,6 +38,7 @@ def shown_table(row: Table, value: TableState, now: datetime, chain: ChainDocume
             "button": value.button,
             "carry": value.carry,
             "match": value.match_seats,
+            "newest_match": shown_match(value.match),
         },
         "casino": {
             "id": row.casino_id,
@@ -79,6 +82,21 @@ def shown_round(value: TableState, settlement: JSON | None) -> RoundDocument | N
         "deadline": moment_text(round_.deadline),
     }
     return cast(RoundDocument, {**of_any_game, **round_.game.describe(round_.view(value.stacks))})
+
+
+def shown_match(match: MatchState | None) -> MatchDocument | None:
+    """The newest match of a table, where one was played."""
+    if match is None:
+        return None
+    return {
+        "number": match.number,
+        "players": [{"seat": player.seat, "net": player.net} for player in match.players],
+        "hands": match.hands,
+        "began_at": time_text(match.began_at),
+        "ended_at": moment_text(match.ended_at),
+        "how": match.how or None,
+        "winner": match.winner_seat,
+    }
 
 
 def _seat(seat: int, player: Player | None) -> SeatDocument:

@@ -9,10 +9,11 @@ from django.utils.translation import gettext
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.registry import GAMES
 from tables.games.table.acts import blocked, legal_acts
 from tables.games.table.state import TableState
-from tables.models import ChainHead, Round, Seating, Settlement, Table, TapIn
-from tables.models.values import table_value
+from tables.models import ChainHead, Match, Round, Seating, Settlement, Table, TapIn
+from tables.models.values import Around, table_value
 from tables.policy import Act
 from tables.queries.rules.changes import coming_change
 from tables.queries.tables.documents import ChainDocument, DealerDocument, LastRoundDocument, TableStateDocument
@@ -63,7 +64,8 @@ def table_state(table_id: int) -> TableStateDocument:
     seatings = {seating.seat: seating for seating in Seating.objects.filter(table=table, left_at=None)}
     newest = _newest_round(table)
     current = newest if newest is not None and newest.state not in Round.ENDED else None
-    value = table_value(table, table.rules, seatings, current)
+    match = _newest_match(table) if GAMES[table.rules.game].has_matches else None
+    value = table_value(table, seatings, Around(table.rules, current, match=match))
     return {
         **shown_table(table, value, table.now, _chain(table)),
         "dealer": _dealer(table),
@@ -73,6 +75,10 @@ def table_state(table_id: int) -> TableStateDocument:
         "legal_acts": legal_acts(value),
         "blocked": _blocked(value, table.now),
     }
+
+
+def _newest_match(table: Table) -> Match | None:
+    return Match.objects.filter(table=table).order_by("-number").first()
 
 
 def _newest_round(table: Table) -> Round | None:

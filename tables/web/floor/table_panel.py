@@ -17,6 +17,7 @@ from tables.web.floor.alert_lines import AlertLine, alert_line
 from tables.web.floor.tiles import Tile, tile_of
 from tables.web.shared.addresses import round_address
 from tables.web.shared.house_style import HouseStyle
+from tables.web.shared.match_line import match_line
 from tables.web.tablet.registry import facts_of
 from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import DECISIONS, SPOTS
@@ -80,6 +81,8 @@ class Panel:
     acts: list[str]
     round_address: str
     rotates: bool
+    match: str
+    """How the match goes, or how the last one ended; empty in a game without any (DRAW 1.13)."""
 
 
 def panel_of(row: dict[str, Any], house: HouseStyle) -> Panel:
@@ -104,6 +107,7 @@ def panel_of(row: dict[str, Any], house: HouseStyle) -> Panel:
         acts=[act for act in FLOOR_ACTS if act in state["legal_acts"]],
         round_address=round_address(row["id"], round_["number"]) if round_ else "",
         rotates="designation" in document,
+        match=match_line(state["table"]["newest_match"], house.figures),
     )
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tables.web.floor.alert_lines import AlertLine, alert_line
 from tables.web.shared.addresses import change_address
 from tables.web.shared.house_style import HouseStyle
+from tables.web.shared.match_line import match_mark
 from tables.web.shared.times import minutes_between
 from tables.web.tablet.registry import facts_of
 from tables.web.words.games import GAMES
@@ -72,7 +73,7 @@ def tile_of(row: dict[str, Any], house: HouseStyle) -> Tile:
         dealer=dealer["name"] if dealer else "",
         since=dealer["since"] if dealer else "",
         minutes=minutes_between(dealer["since"], row["now"]) if dealer else "",
-        bank=_bank(round_, house),
+        bank=_bank(round_, house) or match_mark(row["newest_match"]),
         limits=_limits(row, house),
         pace=row["rounds_an_hour"],
         players=f"{row['players']}/{row['seat_count']}",

@@ -118,6 +118,11 @@ class Screen:
         return ""
 
     @property
+    def giving_up(self) -> str:
+        """What giving a match up means; empty in a game without matches."""
+        return ""
+
+    @property
     def seat_template(self) -> str:
         """What a seat shows."""
         return f"{self.folder}/_seat.html"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.games.draw.terms import ClockMode
+from tables.games.draw.terms import ClockMode, CommissionOn, CommissionRound
 from tables.games.high_card_flush.pay_tables import LENGTHS
 from tables.games.high_card_flush.terms import (
     BonusContest,
@@ -174,6 +174,16 @@ CLOCK_MODES: Mapping[str, ChoiceWords] = {
         _("the dealer"),
         _("Then the dealer may call time, and they drop; in the exchange they exchange none and play on."),
     ),
+}
+
+
+COMMISSION_ON: Mapping[str, Words] = {
+    CommissionOn.TAKEN: _("all that is taken"),
+    CommissionOn.NET: _("what is won beyond the stake"),
+}
+COMMISSION_ROUND: Mapping[str, Words] = {
+    CommissionRound.UNIT: _("the smallest amount"),
+    CommissionRound.CHIP: _("the smallest chip"),
 }
 
 

@@ -14,7 +14,7 @@ from tables.web.words.choices import RAKE_MODES
 from tables.web.words.floor import CORRECTION_REASONS, DEBT_REASONS, DEBT_WAYS
 from tables.web.words.games import SPOTS
 from tables.web.words.people import ROLES
-from tables.web.words.rounds import NOT_ELIGIBLE, OFFER_ANSWERS, VOID_REASONS
+from tables.web.words.rounds import MATCH_ENDS, NOT_ELIGIBLE, OFFER_ANSWERS, VOID_REASONS
 from tables.web.words.rule_changes import RULE_CHANGE_STATES
 from tables.web.words.seats import RECOUNT_REASONS
 
@@ -55,6 +55,7 @@ OF_COLUMN: Mapping[str, Mapping[str, Words]] = {
     "answer": OFFER_ANSWERS,
     "reason": {**NOT_ELIGIBLE, STANDING: _("standing decline")},
     "active": {"yes": _("yes"), "no": _("no")},
+    "how": MATCH_ENDS,
     "where": {NO_TABLET: _("no tablet")},
 }
 """The words of each column of codes."""

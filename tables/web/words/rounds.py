@@ -1,10 +1,11 @@
-"""The words of rounds: states, flags, why one is void, the offers of the bank, whom "same again" leaves out."""
+"""The words of rounds and matches: states, flags, why one is void, the offers of the bank, whom "same again" leaves out."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
 from tables.games.designation import NotEligible, OfferAnswer
+from tables.games.table.match import MatchEnd
 from tables.games.values import FlagCode, VoidReason
 from tables.web.words import Words
 
@@ -36,6 +37,11 @@ FLAGS: Mapping[str, Words] = {
     FlagCode.OUTSIDE_LIMITS: _("Outside the limits"),
     FlagCode.RAISE_ADJUSTED: _("Raise adjusted"),
     FlagCode.WAGER_CHANGED: _("Wager changed"),
+}
+MATCH_ENDS: Mapping[str, Words] = {
+    MatchEnd.LOST: _("no Ante left"),
+    MatchEnd.GIVEN_UP: _("given up"),
+    MatchEnd.LEFT: _("a player left"),
 }
 OFFER_ANSWERS: Mapping[str, Words] = {
     OfferAnswer.ACCEPTED: _("takes it"),

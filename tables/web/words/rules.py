@@ -12,6 +12,8 @@ from tables.web.words.choices import (
     BONUS_CONTESTS,
     CAP_SHARINGS,
     CLOCK_MODES,
+    COMMISSION_ON,
+    COMMISSION_ROUND,
     COVER_POLICIES,
     DECKS,
     FOLDED_BONUSES,
@@ -161,7 +163,10 @@ RULES: Mapping[str, Rule] = {
     ),
     "terms.rulings": Rule(
         _("Rulings where the sheet is silent"),
-        _("They say when a hand is covered, what a fold forfeits, and how a round's cap is shared."),
+        _(
+            "They say when a hand is covered, what a fold forfeits, how a round's cap is shared, and in draw poker whether a "
+            "player who is all in is dealt for a carried pot."
+        ),
         NUMBERED,
         names(RULINGS),
     ),
@@ -195,6 +200,18 @@ RULES: Mapping[str, Rule] = {
         _("Commission on what is won, hundredths of a percent"),
         _("The part of what a winner takes that goes to the house."),
         BASIS_POINTS,
+    ),
+    "terms.commission_on": Rule(
+        _("Commission is taken of"),
+        _("All that a winner takes from the pots, or only what they take beyond all that they put into them."),
+        CHOICE,
+        COMMISSION_ON,
+    ),
+    "terms.commission_round": Rule(
+        _("Commission is rounded down to"),
+        _("The smallest amount of the currency, or the smallest chip of the table, so that it can be paid in chips."),
+        CHOICE,
+        COMMISSION_ROUND,
     ),
 }
 LINES: Mapping[str, tuple[Words, Words, str]] = {

@@ -30,7 +30,7 @@ WEIGHTS = {
     **dict.fromkeys(("open_table", "resume_table", "enter_wagers"), 20),
     **dict.fromkeys(("offer_designation", "deal"), 8),
     **dict.fromkeys(("sit", "buy_in"), 4),
-    **dict.fromkeys(("leave", "void_round", "suspend_table", "close_table"), 0.7),
+    **dict.fromkeys(("leave", "give_up_match", "void_round", "suspend_table", "close_table"), 0.7),
 }
 State = dict[str, Any]
 
@@ -78,6 +78,11 @@ class Anybody:
         """The number of the round that is open, or of one that is not."""
         return int(state["round"]["number"]) if state["round"] else 1
 
+    def match(self, state: State) -> int:
+        """The number of the newest match, or of one that is not."""
+        newest = state["table"].get("newest_match")
+        return int(newest["number"]) if newest else 1
+
     def sent(self, name: str, state: State) -> dict[str, Any]:
         """What goes with an act."""
         ways: dict[str, Callable[[], dict[str, Any]]] = {
@@ -86,6 +91,7 @@ class Anybody:
             "recount": lambda: {"seat": self.seat(), "chips": self.amount() * 3, "reason": "miscount"},
             "move": lambda: {"seat": self.seat(), "to": self.dice.randint(1, 7)},
             "standing_decline": lambda: {"seat": self.seat(), "on": self.dice.random() < 0.3},
+            "give_up_match": lambda: {"match": self.match(state), "seat": self.seat()},
             "suspend_table": lambda: {"reason": "test"},
             "offer_designation": lambda: {"offers": self.offers(state)},
             "open_round": lambda: {"offers": self.offers(state)} if self.dice.random() < 0.8 else {},

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tables.models import Leg, Round, Seating
+from tables.models import Leg, Match, Round, Seating
 from tables.queries.audit.journal import differences_at
 from tests.actions.felt import BANK_HAND, BETTER, refused
 from tests.actions.rounds.test_draw_rounds import acting, tie
@@ -52,7 +52,7 @@ def stands(cast: Cast) -> dict[str, Any]:
     return {
         "players": list(Seating.objects.order_by("pk").values_list("seat", "chips", "markers_out", "in_a_row")),
         "accounts": {account: amount for account, amount in taken.items() if amount},
-        "table": (table.button, table.carry, table.match),
+        "table": (table.button, table.carry, list(Match.objects.filter(table=table, hands__gt=0).values())),
     }
 
 

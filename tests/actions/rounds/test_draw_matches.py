@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.models import Leg, Round, Seating
+from tables.models import Leg, Match, Round, Seating
 from tests.actions.felt import last_entry, refused
 from tests.actions.rounds.test_draw_rounds import acting, chips, in_order, tie
 from tests.cast import HEADS_UP, Cast, make_cast
@@ -36,7 +36,11 @@ def test_draw_1_1_other_players_begin_a_match_of_their_own(two: Cast) -> None:
     two.act("open_round")
     table = two.fresh_table
     assert table.button is None
-    assert set(table.match) == set(Seating.objects.filter(seat__in=(2, 3)).values_list("pk", flat=True))
+    before, match = Match.objects.order_by("number")
+    assert (before.how, before.winner, before.hands, before.last_round) == ("left", None, 1, 1)
+    assert (match.number, match.first_round, [player["seat"] for player in match.players]) == (2, 2, [2, 3])
+    told = last_entry(two).payload
+    assert (told["match_ended"]["number"], told["match_began"]) == (1, {"number": 2, "seats": [2, 3]})
     assert Round.objects.latest("number").play["first"] == 2
 
 
@@ -80,8 +84,9 @@ def test_ops_2_1_a_player_moves_with_their_match(two: Cast) -> None:
     assert two.fresh_table.carry == 1000
     assert two.act("leave", seat=7).body["chips"] == 10000
     table = two.fresh_table
-    assert (table.carry, table.match) == (0, [])
-    assert table.button is None
+    assert (table.carry, table.button) == (0, None)
+    ended = Match.objects.get()
+    assert (ended.how, ended.winner, [player["seat"] for player in ended.players]) == ("left", None, [7, 2])
     assert chips(two) == {2: 10000}
     assert in_order(two)
 
@@ -93,14 +98,14 @@ def test_ops_7_2_a_player_who_leaves_outside_the_match_ends_none(two: Cast) -> N
     two.act("sit_out", seat=3)
     two.act("open_round")
     assert two.act("leave", seat=3).body["chips"] == 5000
-    assert two.fresh_table.match
+    assert Match.objects.get().ended_at is None
     assert Round.objects.latest("number").pot == 2000
     refused(two, "wrong_state", "leave", seat=1)
     assert in_order(two)
 
 
 def test_draw_1_8_a_lost_match(two: Cast) -> None:
-    """Neither chips nor markers for an ante: the next deal is refused, and both leave with what is theirs."""
+    """Neither chips nor markers for an ante: the other has won as the hand is closed, and both leave with what is theirs."""
     number = two.act("open_round").body["round"]
     acting(two, number, (1, "bet", 13500), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
     hands = [{"seat": 1, "cards": "AsAdKc7h2d"}, {"seat": 2, "cards": "KsKdQc7s2c"}]
@@ -108,12 +113,24 @@ def test_draw_1_8_a_lost_match(two: Cast) -> None:
     two.act("settle_round", number=number)
     two.act("close_round", number=number)
     assert {player.seat: player.markers_out for player in Seating.objects.all()} == {1: 0, 2: 2}
-    refused(two, "short_chips", "open_round")
+    told = last_entry(two).payload["match_ended"]
+    assert {key: told[key] for key in ("number", "how", "winner", "hands", "nets")} == {
+        "number": 1,
+        "how": "lost",
+        "winner": 1,
+        "hands": 1,
+        "nets": {"1": 14000, "2": -14000},
+    }
+    match = Match.objects.get()
+    assert (match.how, match.winner, match.hands) == ("lost", Seating.objects.get(seat=1), 1)
+    refused(two, "wrong_state", "open_round")
+    refused(two, "wrong_state", "give_up_match", match=1, seat=2)
     two.act("leave", seat=2)
     entry = last_entry(two)
     assert entry.payload["before"] == {"seat": 2, "chips": 0, "markers_out": 2, "carry": 0}
     assert [leg["account"] for leg in entry.payload["parting"]] == ["markers", "owed"]
     assert sum(leg.amount for leg in Leg.objects.filter(account="owed")) == -4000
+    assert "match_ended" not in entry.payload
     assert two.act("leave", seat=1).body["chips"] == 24000
     assert in_order(two)
 

@@ -157,7 +157,8 @@ def test_interfaces_2_the_first_action_that_breaks_the_game_is_the_one_named():
         "1 bet 9001, 1 stay": ("insufficient_funds", 1),
         "2 stay, 1 bet 9001": ("out_of_turn", 2),
         "1 stay, 2 stay, 2 bet 9001": ("illegal_action", 2),
-        "1 bet 8500, 2 raise 1": ("insufficient_funds", 2),
+        "1 bet 8000, 2 raise 501": ("insufficient_funds", 2),
+        "1 bet 8500, 2 raise 1": ("illegal_action", 2),
     }
     for said, expected in cases.items():
         error = fault(two(actions=actions(said)))

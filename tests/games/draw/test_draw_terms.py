@@ -33,6 +33,7 @@ def test_nothing_given_means_the_defaults():
     [
         (HeadsUpTerms.parse, {"deck": 32, "marker_count": 2, "marker_value": 500, "redeem_reserve": 0}),
         (FourPlayerTerms.parse, {"clock_mode": "dealer", "commission_bps": 10_000, "opening_max": 100}),
+        (FourPlayerTerms.parse, {"commission_on": "net", "commission_round": "chip"}),
     ],
 )
 def test_a_document_reads_back_as_the_same_terms(parse, given):
@@ -73,6 +74,10 @@ WRONG: list[tuple[Any, object, str]] = [
     (FourPlayerTerms, {"clock_mode": "tablet"}, "clock_mode"),
     (FourPlayerTerms, {"commission_bps": -1}, "commission_bps"),
     (FourPlayerTerms, {"commission_bps": 10_001}, "commission_bps"),
+    (FourPlayerTerms, {"commission_on": "pot"}, "commission_on"),
+    (FourPlayerTerms, {"commission_on": None}, "commission_on"),
+    (FourPlayerTerms, {"commission_round": 100}, "commission_round"),
+    (FourPlayerTerms, {"chip_unit": 100}, "chip_unit"),
 ]
 
 

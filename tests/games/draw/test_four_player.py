@@ -138,6 +138,52 @@ def test_draw_2_8_the_commission_is_of_all_a_winner_takes_rounded_down(bps, comm
     assert answer["rake"] == commission
 
 
+@pytest.mark.parametrize(
+    ("last", "rulings", "nets"),
+    [
+        ("2 timeout", 2, {1: -500, 2: 500, 3: 0}),
+        ("2 timeout", 1, {1: -500, 2: -500, 3: 1000}),
+        ("2 drop", 2, {1: -500, 2: -500, 3: 1000}),
+    ],
+)
+def test_draw_2_7_time_that_runs_out_with_nothing_to_pay_and_nobody_to_bet_against_is_a_call(last, rulings, nets):
+    """Seat 1 has dropped and seat 3 is all in: seat 2 could only check, and is not dropped for thinking about it."""
+    said = f"1 open 500, 2 pay, 3 pay, 1 exchange 0, 2 exchange 0, 3 exchange 0, 1 drop, {last}"
+    hands = {"2": "AhAcKd7s2c", "3": "AsAdKc7h2d"}
+    rules = {**NO_COMMISSION, "rulings": rulings}
+    document = four_player(said, stacks=(900, 900, 500), hands=hands, rules=rules)
+    assert by_seat(document) == ({1: -500, 2: 250, 3: 250} if nets[2] > 0 else nets)
+
+
+def test_draw_2_7_time_that_runs_out_facing_a_bet_or_a_player_with_chips_drops():
+    opened = "1 open 500, 2 pay, 3 pay, 1 exchange 0, 2 exchange 0, 3 exchange 0"
+    stacks, rules = (900, 900, 500), NO_COMMISSION
+    facing = four_player(opened + ", 1 raise 400, 2 timeout", stacks=stacks, hands=dealt(3), rules=rules)
+    assert by_seat(facing)[2] == -500
+    beside = four_player(opened + ", 1 timeout, 2 call", stacks=stacks, hands=dealt(3), rules=rules)
+    assert by_seat(beside)[1] == -500
+
+
+@pytest.mark.parametrize(
+    ("on", "round_to", "commissions"),
+    [("taken", "unit", [115, 0]), ("taken", "chip", [100, 0]), ("net", "unit", [57, 0]), ("net", "chip", [0, 0])],
+)
+def test_draw_2_8_on_what_is_won_beyond_the_stake_and_in_whole_chips(on, round_to, commissions):
+    """A pot of 2300 at 5 %: of all of it, or of the 1150 that seat 1 did not put in itself."""
+    terms = {"commission_bps": 500, "commission_on": on, "commission_round": round_to}
+    house = {"game": "four_player_draw", "terms": terms, "chip_unit": 100, "recount": {"signed_above": 0}}
+    said = "1 open 1150, 2 pay, 1 exchange 0, 2 exchange 0, 1 call, 2 call"
+    hands = {"1": "AsAdKc7h2d", "2": "QhQcKd7s2c"}
+    document = four_player(said, stacks=(9000, 9000), hands=hands, rules=house)
+    assert list(by_seat(document, "commission").values()) == commissions
+
+
+def test_draw_2_8_terms_alone_name_no_chip_and_are_rounded_to_a_minor_unit():
+    said = "1 open 500, 2 pay, 1 exchange 0, 2 exchange 0, 1 drop"
+    document = four_player(said, stacks=(9000, 9000), rules={"commission_bps": 11, "commission_round": "chip"})
+    assert by_seat(document, "commission") == {1: 0, 2: 1}
+
+
 def test_draw_2_8_it_is_rounded_once_for_a_winner_of_several_pots():
     """Pots of 800 and 1500 make 2300, so 2; each by itself would make 0 and 1."""
     said = "1 open 700, 2 pay, 3 pay, 4 pay, " + ALL_IN + ", 1 call, 3 call, 4 drop"

@@ -166,6 +166,59 @@ def test_draw_1_10_a_tie_leaves_the_pot_for_the_next_deal():
     assert [seat["net"] for seat in answer["seats"]] == [-1300, 4000]
 
 
+ALL_IN_FOR_A_POT = "1 stay" + EXCHANGED + ", 1 call"
+
+
+@pytest.mark.parametrize(
+    ("stacks", "pot"), [((1000, 0), 7900), ((0, 1000), 7900), ((0, 0), 7900), ((300, 1000), 8500), ((900, 500), 8900)]
+)
+def test_draw_1_12_for_a_carried_pot_both_ante_what_the_poorer_has(stacks, pot):
+    answer = settle_document(heads_up(ALL_IN_FOR_A_POT, stacks=stacks, carry=7900, hands=ONE_WINS))
+    assert (answer["pot"], answer["winners"]) == (pot, [1])
+    ante = (pot - 7900) // 2
+    assert [seat["stack"] for seat in answer["seats"]] == [stacks[0] - ante + pot, stacks[1] - ante]
+
+
+def test_draw_1_12_markers_count_for_the_ante_of_a_carried_pot():
+    more: JSON = {"carry": 7900, "rules": {**MARKERS, "ante": 3000}, "hands": ONE_WINS}
+    answer = settle_document(heads_up(ALL_IN_FOR_A_POT, seats=seated((9000, 0), (0, 2)), **more))
+    # One marker of the two that are agreed is still to be had; it is all that the ante can be.
+    assert answer["pot"] == 7900 + 2 * 2000
+    assert [seat["markers_out"] for seat in answer["seats"]] == [0, 3]
+
+
+def test_draw_1_12_a_tie_of_such_a_hand_is_carried_on():
+    answer = settle_document(heads_up(ALL_IN_FOR_A_POT, stacks=(0, 0), carry=7900, hands=TIED))
+    assert (answer["result"], answer["carry"]) == ("tie", 7900)
+
+
+def test_draw_1_12_where_nothing_is_left_to_bet_a_bet_is_no_action_and_says_who_has_no_more():
+    error = fault(heads_up("1 bet 1", stacks=(1000, 0), carry=7900))
+    assert error is not None
+    assert (error.code, error.seat, str(error)) == (
+        "illegal_action",
+        1,
+        "Seat 1 cannot bet: seat 2 has no more to match it with.",
+    )
+    error = fault(heads_up("1 bet 1", stacks=(0, 1000), carry=7900))
+    assert error is not None
+    assert str(error) == "Seat 1 cannot bet: they have no more than it costs to match."
+
+
+def test_draw_1_12_without_a_carried_pot_or_under_the_first_rulings_nobody_is_dealt_to_who_cannot_ante():
+    assert code("1 drop", stacks=(1000, 0)) == ("bad_amount", 2)
+    assert code("1 drop", stacks=(1000, 300)) == ("insufficient_funds", 2)
+    first: JSON = {"rules": {"rulings": 1}, "carry": 7900}
+    assert code("1 drop", stacks=(1000, 0), **first) == ("bad_amount", 2)
+    assert code("1 drop", stacks=(1000, 300), **first) == ("insufficient_funds", 2)
+
+
+def test_draw_1_7_a_bet_that_the_opponent_cannot_match_says_so():
+    error = fault(heads_up("1 bet 3501", stacks=(9000, 4000)))
+    assert error is not None
+    assert str(error) == "Seat 1: the amount is at most 3500, not 3501: seat 2 can match no more."
+
+
 def test_draw_1_11_there_is_no_time_out():
     assert code("1 timeout") == ("bad_field", 1)
 

@@ -25,7 +25,7 @@ def seen(table: TableState, now: datetime) -> dict[str, Any]:
     round_, rotation = table.round, table.rotation(now) if table.round is None else None
     described = round_.game.describe(round_.view(table.stacks)) if round_ else {}
     return {
-        "table": {"state": table.state},
+        "table": {"state": table.state, "newest_match": table.match and {"number": table.match.number}},
         "seats": [{"seat": seat, "state": "playing"} for seat in table.players],
         "designation": {"next": rotation.next_seat} if rotation else None,
         "round": {"number": round_.number, "state": round_.state, "play": round_.play, **described} if round_ else None,
@@ -77,7 +77,7 @@ def lying(table: TableState) -> int:
 @pytest.mark.parametrize("document", [*FLUSH, *DRAW])
 def test_ops_2_4_the_chips_of_the_value_add_up_under_all_that_is_tried(document: dict[str, Any]) -> None:
     """After each act; a refusal leaves the table as it was."""
-    trier, rounds = Trier(document, seed=len(str(document))), 0
+    trier, rounds = Trier(document, seed=len(str(document)) + 4), 0
     for _step in range(250):
         before = trier.evening.table
         change = trier.try_something()

@@ -278,6 +278,7 @@ STATEMENTS = {
     ("rake", "rake"): 2,
     ("rotation", "offers"): 1,
     ("rotation", "players"): 3,
+    ("matches", "matches"): 1,
     ("changes", "changes"): 1,
     ("access", "attempts"): 3,
     ("access", "roles"): 1,

@@ -14,6 +14,7 @@ from tables.web.shared.house_style import HouseStyle
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock, minutes_between
 from tests.cast import FOUR_PLAYER, HOUSE_RULES, PASSWORD, Cast, command_id
+from tests.draw_tables import match_given_up
 from tests.web.conftest import Browser, source_of
 
 PART = {"Croupier-Part": "1"}
@@ -147,6 +148,19 @@ def test_look_2_a_draw_game_beside_the_board(floor: Browser, cast: Cast) -> None
     text = words(shown(floor, f"/floor/tables/{table.pk}/"))
     assert "2 anonymous 995 5" in text
     assert "Opening 1" in text
+
+
+def test_draw_1_13_a_match_on_the_board(floor: Browser, cast: Cast) -> None:
+    """How it goes, and how it ended; the report of matches is a link away."""
+    two = match_given_up(cast)
+    assert "Match 1: seat 2 won" in words(shown(floor, "/floor/"))
+    html = shown(floor, beside(two))
+    assert "Seat 2 has won match 1: the other gave it up. 1 hand in 0 min, 5 changed hands." in words(html)
+    assert 'href="/compliance/reports/matches/?table=13"' in html
+    two.act("buy_in", by="frank", seat=1, amount=1000)
+    two.act("open_round", by="frank")
+    assert "Match 2, 0 hands" in words(shown(floor, "/floor/"))
+    assert "Match 2 is on: 0 hands so far." in words(shown(floor, beside(two)))
 
 
 def test_ops_6_2_an_alert_is_acknowledged_beside_the_board(floor: Browser, cast: Cast) -> None:

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tables.queries.reports import REPORTS
 from tests.actions.felt import BANK_HAND, BETTER, dealt, decide, show
 from tests.cast import ANY_BANK, PASSWORD, Cast, make_cast
+from tests.draw_tables import match_given_up
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def cast(db: None) -> Cast:
 
 @pytest.fixture
 def evening(cast: Cast) -> Cast:
-    """A round with a dead hand, a recount, and a change that was asked for."""
+    """A round with a dead hand, a recount, a change that was asked for; and a match at another table."""
     number = dealt(cast, {"seat": 2, "ante": 2000}, {"seat": 4, "ante": 1000}, bank=1000)
     decide(cast, number, seat2=2000, seat4="fold")
     show(cast, number, {1: BANK_HAND, 2: BETTER})
@@ -30,6 +31,7 @@ def evening(cast: Cast) -> Cast:
     cast.act(
         "request_rule_change", rules={"limits": {"ante": {"min": 1000, "max": 20000}}}, base_version=1, reason="late"
     )
+    match_given_up(cast)
     return cast
 
 
@@ -126,7 +128,7 @@ def test_ops_3_6_the_ledger_of_a_table(evening: Cast) -> None:
     text = text_of(client.get(address))
     for words in ("Rotation of the bank, table 12", "By player and seat", "Rounds banked", "takes it", "Every offer"):
         assert words in text
-    assert client.get(f"/floor/tables/{evening.table.pk + 1}/rotation/").status_code == 404
+    assert client.get(f"/floor/tables/{evening.table.pk + 100}/rotation/").status_code == 404
     body = client.get(f"{address}?format=csv").getvalue().decode("utf-8-sig")
     assert body.splitlines()[0].startswith('"time (UTC)","table","round","seat"')
 

@@ -101,8 +101,9 @@ def test_draw_1_1_equal_stacks_missing_are_said_in_words(two: Browser) -> None:
     assert step(two) == ("ready", "1 more player is needed")
 
 
-def test_draw_1_8_the_match_is_over_when_the_ante_cannot_be_paid(two: Browser) -> None:
-    """And leaving says what it does."""
+def test_draw_1_13_the_match_is_over_when_the_ante_cannot_be_paid(two: Browser) -> None:
+    """The tablet says who won it, in how many hands, and what changed hands; the next begins with equal stacks."""
+    assert "Leaving ends the match" not in seen(two)[1]
     number = two.cast.act("open_round").body["round"]
     acting(two.cast, number, (1, "bet", 11500), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
     show(two.cast, number, {1: "AsAdKc7h2d", 2: "KsKdQc7s2c"})
@@ -112,9 +113,43 @@ def test_draw_1_8_the_match_is_over_when_the_ante_cannot_be_paid(two: Browser) -
     assert "1 redeemed" in words
     two.cast.act("close_round", number=number)
     words = seen(two)[1]
-    assert "The match is over" in words
-    assert "Seat 2 has neither chips nor a marker left" in words
-    assert "Leaving ends the match" in words
+    assert "The match is over Tap a seat on the felt" in words
+    assert (
+        "Seat 1 has won match 1: the other has nothing left for an Ante. 1 hand in 0 min, 120 changed hands." in words
+    )
+    assert step(two) == ("ready", "A match starts with equal stacks: seat 1 has 220, seat 2 0.")
+
+
+def test_draw_1_13_a_match_is_given_up_at_the_seat(two: Browser) -> None:
+    """What it does is said before; a carried pot goes with it."""
+    assert "Give up match" in seen(two)[1]
+    number = two.cast.act("open_round").body["round"]
+    acting(two.cast, number, (1, "stay"), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
+    show(two.cast, number, TIED)
+    two.cast.act("settle_round", number=number)
+    two.cast.act("close_round", number=number)
+    data, words = seen(two)
+    assert "give_up_match" in data["legal_acts"]
+    assert "Match 1 is on: 1 hand so far." in words
+    assert "The other player wins the match and the carried pot of 10." in words
+    assert "Leaving ends the match: a carried pot is shared" in words
+    two.act("give_up_match", match=1, seat=2)
+    words = seen(two)[1]
+    assert "Seat 1 has won match 1: the other gave it up. 1 hand in 0 min, 5 changed hands." in words
+
+
+def test_draw_1_12_an_all_in_tie_is_ready_to_be_dealt_for(two: Browser) -> None:
+    """No ante, and no bet is offered."""
+    number = two.cast.act("open_round").body["round"]
+    acting(two.cast, number, (1, "bet", 11500), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
+    show(two.cast, number, TIED)
+    two.cast.act("settle_round", number=number)
+    two.cast.act("close_round", number=number)
+    data, words = seen(two)
+    assert (data["step"], data["next"]["blocked"]) == ("ready", "")
+    assert "The pot begins with 240, of it 240 carried over." in words
+    opened = client_data(two.act("open_round"))
+    assert [option["do"] for option in opened["round"]["options"]] == ["stay", "drop"]
 
 
 def play_to_side_pots(four: Browser) -> int:

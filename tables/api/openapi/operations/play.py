@@ -127,6 +127,13 @@ PLAY: Mapping[str, Operation] = {
     "sit_out": table_act("seats", "Keep the seat and be dealt no cards", record(seat=SEAT, sitting_out=FLAG)),
     "return_to_play": table_act("seats", "Play again", record(seat=SEAT, sitting_out=FLAG)),
     "leave": table_act("seats", "Leave with all chips", CHIPS_AND_DEBTS),
+    "give_up_match": table_act(
+        "seats",
+        "A player gives the match up: the other wins it, and a carried pot",
+        record(match=WHOLE, winner=SEAT, pot=AMOUNT),
+        record(seat=SEAT),
+        example={"seat": 2},
+    ),
     "standing_decline": table_act(
         "seats",
         "Decline the bank until further notice",

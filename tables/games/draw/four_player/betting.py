@@ -24,7 +24,7 @@ from tables.games.draw.betting import (
 )
 from tables.games.draw.terms import FourPlayerTerms
 from tables.games.money import MAX_AMOUNT
-from tables.games.values import clockwise
+from tables.games.values import FIRST_RULINGS, clockwise
 
 
 class FourPlayerState(StrEnum):
@@ -122,8 +122,16 @@ class FourPlayerHand:
                 return self._acted(actor._replace(exchanged=action.number))
             case "timeout" if self.phase == EXCHANGE:
                 return self._acted(actor._replace(exchanged=0))
+            case "timeout" if self._only_calls():
+                return self._acted(actor)
             case _:
                 return self._acted(actor._replace(dropped=True))
+
+    def _only_calls(self) -> bool:
+        """Whether the player to act has nothing to pay, and no other who remains has chips: a time-out is a call (DRAW 2.7)."""
+        if self.terms.rulings == FIRST_RULINGS or self.phase != BETTING or self.to_call:
+            return False
+        return not any(player.chips for player in self.remaining if player.seat != self.turn)
 
     def _actor(self) -> Player:
         return next(player for player in self.players if player.seat == self.turn)

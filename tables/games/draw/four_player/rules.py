@@ -20,7 +20,7 @@ def _begin(view: RoundView, _players: Sequence[Player]) -> int:
     return view.button or 0
 
 
-def _seated(_terms: FourPlayerTerms, player: Player) -> Player:
+def _seated(_terms: FourPlayerTerms, player: Player, _carry: int) -> Player:
     if not player.chips:
         template = gettext_noop("Seat %(seat)s has no chips: buy in, or sit out.")
         raise RuleError("short_chips", template, seat=player.seat)

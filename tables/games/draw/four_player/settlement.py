@@ -43,7 +43,7 @@ def settle(hand: FourPlayerHand, masks: Mapping[int, int]) -> FourPlayerSettleme
     won = _shared_out(shared, values)
     returned = {highest: back}
     seats = [_seat(hand, player, values, won[player.seat] + returned.get(player.seat, 0)) for player in hand.players]
-    settled = [_commissioned(hand, seat, won[seat.seat]) for seat in seats]
+    settled = [_commissioned(hand, seat, won[seat.seat], stakes[seat.seat]) for seat in seats]
     settlement = FourPlayerSettlement(
         pot=sum(pot.amount for pot in shared),
         winners=tuple(player.seat for player in hand.players if won[player.seat]),
@@ -74,9 +74,9 @@ def _seat(hand: FourPlayerHand, player: Player, values: Mapping[int, int], gets:
     return FourPlayerSeat(player.seat, shown, gets - player.paid, 0, player.chips + gets)
 
 
-def _commissioned(hand: FourPlayerHand, seat: FourPlayerSeat, won: int) -> FourPlayerSeat:
-    """The seat after the house has taken its part of what it won (DRAW 2.8)."""
-    commission = hand.terms.commission(won)
+def _commissioned(hand: FourPlayerHand, seat: FourPlayerSeat, taken: int, stake: int) -> FourPlayerSeat:
+    """The seat after the house has its part of what it took from the pots, into which it had put its stake (DRAW 2.8)."""
+    commission = hand.terms.commission(taken, stake)
     return seat._replace(net=seat.net - commission, commission=commission, stack=seat.stack - commission)
 
 

@@ -23,6 +23,7 @@ from tables.games.draw.betting import (
     verify_turn,
 )
 from tables.games.draw.terms import HeadsUpTerms
+from tables.games.errors import RuleError, gettext_noop
 
 
 class HeadsUpState(StrEnum):
@@ -82,10 +83,10 @@ class HeadsUpHand:
         for word in self._words():
             if word == EXCHANGE:
                 options.append(Option(word, 0, MOST_EXCHANGED))
-            elif word not in (BET, RAISE):
-                options.append(Option(word))
-            elif self._most():
+            elif word in (BET, RAISE):
                 options.append(Option(word, 1, self._most()))
+            else:
+                options.append(Option(word))
         return tuple(options)
 
     def apply(self, action: Action) -> "HeadsUpHand":
@@ -93,6 +94,7 @@ class HeadsUpHand:
 
         Raises `out_of_turn`, `illegal_action`, `bad_amount` or `insufficient_funds`.
         """
+        self._verify_something_to_bet(action)
         verify_turn(self, action, self._words())
         actor, opponent = self._sides()
         match action.do:
@@ -117,6 +119,11 @@ class HeadsUpHand:
         return (first, second) if first.seat == self.turn else (second, first)
 
     def _words(self) -> tuple[str, ...]:
+        """What the player to act may do; where nothing is left to bet, `bet` and `raise` are no actions (DRAW 1.12)."""
+        words = self._words_of_the_phase()
+        return words if self.turn is None or self._most() else tuple(word for word in words if word not in (BET, RAISE))
+
+    def _words_of_the_phase(self) -> tuple[str, ...]:
         if self.phase == EXCHANGE:
             return (EXCHANGE,)
         if self.phase == BETTING_2:
@@ -132,11 +139,32 @@ class HeadsUpHand:
         actor, opponent = self._sides()
         return min(reach(self.terms, actor) - self.to_call, reach(self.terms, opponent))
 
+    def _verify_something_to_bet(self, action: Action) -> None:
+        """Raise `illegal_action` for a bet in its place that nothing is left for, and say who has no more (DRAW 1.7, 1.12)."""
+        if action.seat != self.turn or action.do not in self._words_of_the_phase() or action.do in self._words():
+            return
+        actor, opponent = self._sides()
+        template = (
+            gettext_noop("Seat %(seat)s cannot %(found)s: seat %(opponent)s has no more to match it with.")
+            if reach(self.terms, actor) > self.to_call
+            else gettext_noop("Seat %(seat)s cannot %(found)s: they have no more than it costs to match.")
+        )
+        raise RuleError(
+            "illegal_action", template, seat=actor.seat, field="do", found=action.do, opponent=opponent.seat
+        )
+
     def _verify_bet(self, action: Action) -> None:
-        actor, _opponent = self._sides()
+        """Raise `insufficient_funds` above what the bettor has, `bad_amount` above what the opponent can match (DRAW 1.7)."""
+        actor, opponent = self._sides()
         needed, chips = self.to_call + action.number, reach(self.terms, actor)
         if needed > chips:
             raise insufficient_funds(actor.seat, needed, chips)
+        if action.number > self._most():
+            template = gettext_noop(
+                "Seat %(seat)s: the amount is at most %(most)s, not %(found)s: seat %(opponent)s can match no more."
+            )
+            more = {"most": self._most(), "found": action.number, "opponent": opponent.seat}
+            raise RuleError("bad_amount", template, seat=actor.seat, field="amount", **more)
         verify_range(action, "amount", 1, self._most())
 
     def _exchanged(self, actor: Player, opponent: Player) -> "HeadsUpHand":
@@ -153,8 +181,11 @@ class HeadsUpHand:
 
 
 def start(terms: HeadsUpTerms, carry: int, players: Sequence[Player], first: int) -> HeadsUpHand:
-    """The hand after both have paid the ante (DRAW 1.2); raises `insufficient_funds` for the first who cannot."""
-    paid = [pay(terms, player, terms.ante) for player in players]
+    """The hand after both have paid the ante (DRAW 1.2, 1.12); raises `insufficient_funds` for the first who cannot."""
+    ante = terms.ante
+    if carry and terms.deals_for_a_carried_pot:
+        ante = min(ante, *(reach(terms, player) for player in players))
+    paid = [pay(terms, player, ante) for player in players]
     in_order = sorted(paid, key=lambda player: player.seat != first)
     return HeadsUpHand(terms, carry, tuple(in_order), turn=first)
 

@@ -40,12 +40,15 @@ def _begin(view: RoundView, players: Sequence[Player]) -> int:
     return 0
 
 
-def _seated(terms: HeadsUpTerms, player: Player) -> Player:
-    """Return the player, with their first marker where they come without chips, issued before the deal (DRAW 1.8)."""
-    if player.chips:
+def _seated(terms: HeadsUpTerms, player: Player, carry: int) -> Player:
+    """Return the player, with their first marker where they come without chips, issued before the deal (DRAW 1.8).
+
+    For a carried pot they are dealt to as they are: the ante issues the markers it needs (DRAW 1.12).
+    """
+    if player.chips or (carry and terms.deals_for_a_carried_pot):
         return player
     if not reach(terms, player):
-        template = gettext_noop("Seat %(seat)s has neither chips nor a marker left: the match is over.")
+        template = gettext_noop("Seat %(seat)s has neither chips nor a marker left for the ante.")
         raise RuleError("short_chips", template, seat=player.seat)
     return issue_markers(terms, player, 1)
 

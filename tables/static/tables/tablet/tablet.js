@@ -47,6 +47,7 @@ const SEAT_ACTS = new Set([
   "sit_out",
   "return_to_play",
   "standing_decline",
+  "give_up_match",
   "leave",
 ]);
 /** Presses of the next step closer together than this, in milliseconds, are one. */

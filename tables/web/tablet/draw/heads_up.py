@@ -71,10 +71,22 @@ class HeadsUpScreen(DrawScreen):
 
     @property
     def broke_title(self) -> str:
-        """Who cannot pay an ante even with markers has lost the match (DRAW 1.8)."""
-        return _("The match is over")
+        """A player without an ante cannot begin a match, nor go on with one (DRAW 1.8)."""
+        return _("An Ante is missing")
 
     @property
     def parting(self) -> str:
         """What leaving does to the match (OPS 7.2)."""
-        return _("Leaving ends the match: a carried pot is shared, markers are redeemed as far as the chips go.")
+        if self.state["table"]["match"]:
+            return _("Leaving ends the match: a carried pot is shared, markers are redeemed as far as the chips go.")
+        return _("Markers are redeemed as far as the chips go.")
+
+    @property
+    def giving_up(self) -> str:
+        """What giving the match up does (DRAW 1.13)."""
+        carry = self.state["table"]["carry"]
+        if not carry:
+            return _("The other player wins the match. Both keep their chips.")
+        return _("The other player wins the match and the carried pot of %(pot)s.") % {
+            "pot": self.figures.amount(carry)
+        }

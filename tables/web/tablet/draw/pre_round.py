@@ -11,6 +11,7 @@ from tables.games.values import RoundView, Stack
 from tables.models.values import house_rules
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.errors import sentence
+from tables.web.shared.match_line import match_line
 from tables.web.shared.money import MoneyFormat
 
 
@@ -36,34 +37,29 @@ class Ready:
     pot: str = ""
     problem: str = ""
     code: str = ""
+    match: str = ""
+    """How the match goes, or how the last one ended (DRAW 1.13)."""
+    is_over: bool = False
+    """Whether the players have just ended a match, and there is none yet to go on with (DRAW 1.13)."""
 
 
 def ready(state: TableStateDocument, place_key: str, figures: MoneyFormat) -> Ready:
     """Ask the game itself: an opening that is only tried changes nothing."""
-    rules = house_rules(state["rules"]["document"])
-    game, table = GAMES[rules.game], state["table"]
-    stacks = {
-        row["seat"]: Stack(row["seat"], row["chips"], row["state"] == "playing", markers_out=row["markers_out"])
-        for row in state["seats"]
-        if row["state"] != "empty"
-    }
-    view = RoundView(
-        rules,
-        game.first_state,
-        game.first_play,
-        stacks,
-        table["button"],
-        carry=table["carry"],
-        match=table["match"],
-    )
+    view, table = _before(state), state["table"]
+    stacks = view.stacks
     carry = figures.amount(table["carry"]) if table["carry"] else ""
+    match = match_line(table["newest_match"], figures)
     try:
-        step = game.acts["open_round"](view, {})
+        step = GAMES[view.rules.game].acts["open_round"](view, {})
     except RuleError as error:
         there = [stack for stack in stacks.values() if stack.playing]
         waiting = [Starter(stack.seat, figures.amount(stack.chips), "", "", is_first=False) for stack in there]
-        return Ready(waiting, carry=carry, problem=_problem(error, figures), code=error.code)
-    ante = state["rules"]["document"]["terms"].get("ante", 0)
+        is_over = table["newest_match"] is not None and not table["match"]
+        return Ready(
+            waiting, carry=carry, problem=_problem(error, figures), code=error.code, match=match, is_over=is_over
+        )
+    # For a carried pot it may be less than the rules say (DRAW 1.12).
+    ante = (step.after["pot"] - table["carry"]) // len(step.play["seats"])
     starters = [
         _starter(entry["seat"], stacks[entry["seat"]], ante, step.markers_out.get(entry["seat"], 0), figures)
         for entry in step.play["seats"]
@@ -74,7 +70,20 @@ def ready(state: TableStateDocument, place_key: str, figures: MoneyFormat) -> Re
         place=step.answer[place_key],
         carry=carry,
         pot=figures.amount(step.after["pot"]) if step.after["pot"] else "",
+        match=match,
     )
+
+
+def _before(state: TableStateDocument) -> RoundView:
+    """The table as its game sees it before a round."""
+    rules, table = house_rules(state["rules"]["document"]), state["table"]
+    stacks = {
+        row["seat"]: Stack(row["seat"], row["chips"], row["state"] == "playing", markers_out=row["markers_out"])
+        for row in state["seats"]
+        if row["state"] != "empty"
+    }
+    game, carry, match = GAMES[rules.game], table["carry"], table["match"]
+    return RoundView(rules, game.first_state, game.first_play, stacks, table["button"], carry=carry, match=match)
 
 
 def _starter(seat: int, stack: Stack, ante: int, markers: int, figures: MoneyFormat) -> Starter:

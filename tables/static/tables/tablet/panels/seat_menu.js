@@ -1,4 +1,4 @@
-/** What a seat can do between rounds, in the panel: sit down, buy in, recount, move, sit out, leave (OPS 2). */
+/** What a seat can do between rounds, in the panel: sit down, buy in, recount, move, sit out, leave (OPS 2), give up (DRAW 1.13). */
 
 import { all, fillIn, find, mark, nextStep, press, show, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
@@ -18,14 +18,15 @@ const FORMS = {
   move: ["seats"],
   sit_out: ["sit_out"],
   return_to_play: ["return_to_play"],
+  give_up_match: ["give_up_match"],
   leave: ["leave"],
   standing_decline: ["standing_decline"],
   "": ["nothing"],
 };
 const OF_STATE = {
   empty: ["sit"],
-  playing: ["buy_in", "recount", "move", "sit_out", "standing_decline", "leave"],
-  sitting_out: ["buy_in", "recount", "move", "return_to_play", "standing_decline", "leave"],
+  playing: ["buy_in", "recount", "move", "sit_out", "standing_decline", "give_up_match", "leave"],
+  sitting_out: ["buy_in", "recount", "move", "return_to_play", "standing_decline", "give_up_match", "leave"],
   barred: ["leave", "recount"],
 };
 
@@ -42,7 +43,10 @@ function acts(seat) {
   const here = row(seat);
   const of = here ? OF_STATE[/** @type {"empty"} */ (here.barred ? "barred" : here.state)] : [];
   const { legal_acts: legal, rules } = table();
-  const isOffered = (/** @type {string} */ act) => act !== "standing_decline" || Boolean(rules.designation);
+  const isOffered = (/** @type {string} */ act) =>
+    act === "give_up_match"
+      ? table().table.match.includes(seat)
+      : act !== "standing_decline" || Boolean(rules.designation);
   return of.filter((act) => legal.includes(act) && isOffered(act) && (act === "standing_decline" || !isInRound(seat)));
 }
 
@@ -78,7 +82,7 @@ export const handlers = {
   },
   "menu-next": () => {
     send(ui.menu, input());
-    ui.aside = ui.menu === "sit" || ui.menu === "move" || ui.menu === "leave" ? "" : ui.aside;
+    ui.aside = ["sit", "move", "give_up_match", "leave"].includes(ui.menu) ? "" : ui.aside;
     choose("");
     ui.aside = "";
   },
@@ -100,6 +104,8 @@ function input() {
       return { seat, to: ui.target };
     case "standing_decline":
       return { seat, on: !row(seat).standing_decline };
+    case "give_up_match":
+      return { match: table().table.newest_match?.number, seat };
     default:
       return { seat };
   }
@@ -179,6 +185,7 @@ function label(seat) {
     standing_decline: row(seat)?.standing_decline
       ? gettext("Seat %(seat)s is offered again")
       : gettext("Seat %(seat)s declines every round"),
+    give_up_match: gettext("Seat %(seat)s gives the match up"),
     leave: gettext("Seat %(seat)s leaves"),
   };
   return fill(texts[/** @type {"sit"} */ (ui.menu)] ?? gettext("Nothing to do"), values);

@@ -1,0 +1,76 @@
+"""The matches that ended in a period: who won, how, after how many hands, and what changed hands (DRAW 1.13, AUD 5.1)."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import F, Q
+
+from tables.errors import gettext_noop as _
+from tables.games.values import JSON
+from tables.models import Match
+from tables.models.values import match_of
+from tables.queries.reports.model import Column, Page, Part, ReportQuery
+from tables.queries.times import moment_text
+
+CURSOR = re.compile(r"(\d{1,17})\.(\d{1,18})", re.ASCII)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def matches_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
+    """The newest first; one query."""
+    wanted = Q(table__casino=query.casino, ended_at__gte=query.since, ended_at__lt=query.until)
+    if query.table is not None:
+        wanted &= Q(table__number=query.table)
+    matches = Match.objects.filter(wanted, _beyond(cursor)).select_related("table")
+    rows = list(matches.order_by(F("ended_at").desc(), F("pk").desc())[: size + 1])
+    shown = rows[:size]
+    return [_match(row) for row in shown], _cursor(shown[-1]) if len(rows) > size else None
+
+
+def _beyond(cursor: str | None) -> Q:
+    if cursor is None:
+        return Q()
+    found = CURSOR.fullmatch(cursor)
+    if found is None:
+        raise ValueError(cursor)
+    moment = EPOCH + timedelta(microseconds=int(found[1]))
+    return Q(ended_at__lt=moment) | Q(ended_at=moment, pk__lt=int(found[2]))
+
+
+def _cursor(row: Match) -> str:
+    return f"{((row.ended_at or EPOCH) - EPOCH) // timedelta(microseconds=1)}.{row.pk}"
+
+
+def _match(row: Match) -> JSON:
+    match = match_of(row)
+    return {
+        "table": row.table.number,
+        "match": match.number,
+        "ended_at": moment_text(match.ended_at),
+        "minutes": match.seconds // 60,
+        "hands": match.hands,
+        "rounds": f"{match.first_round}\N{EN DASH}{match.last_round}",
+        "seats": ", ".join(map(str, match.seats)),
+        "how": match.how,
+        "winner": match.winner_seat,
+        "moved": match.moved,
+    }
+
+
+MATCHES = Part(
+    "matches",
+    _("Matches"),
+    (
+        Column("ended_at", _("Ended"), "time"),
+        Column("table", _("Table"), "number"),
+        Column("match", _("Match"), "number"),
+        Column("seats", _("Seats")),
+        Column("how", _("How it ended"), "word"),
+        Column("winner", _("Won by seat"), "number"),
+        Column("hands", _("Hands"), "number", summed=True),
+        Column("moved", _("Changed hands"), "amount"),
+        Column("minutes", _("Minutes"), "number"),
+        Column("rounds", _("Rounds")),
+    ),
+    matches_page,
+)
