@@ -202,7 +202,7 @@ def test_draw_1_12_where_nothing_is_left_to_bet_a_bet_is_no_action_and_says_who_
     )
     error = fault(heads_up("1 bet 1", stacks=(0, 1000), carry=7900))
     assert error is not None
-    assert str(error) == "Seat 1 cannot bet: they have no more than it costs to match."
+    assert str(error) == "Action 1: Seat 1 cannot bet: they have no more than it costs to match."
 
 
 def test_draw_1_12_without_a_carried_pot_or_under_the_first_rulings_nobody_is_dealt_to_who_cannot_ante():
