@@ -21,6 +21,8 @@ from tests.upgrades.conftest import Upgrade, migrate
 from tests.upgrades.evening import BANK_HAND, BETTER, WORSE
 
 pytestmark = pytest.mark.slow
+# What only a database from before the migrations were made one can show.
+BEFORE_THE_SQUASH = pytest.mark.parametrize("commit", ["8c70b7c"], scope="module", indirect=True)
 
 
 def test_the_schema_is_that_of_a_fresh_database(servers: Servers, migrated: str) -> None:
@@ -163,6 +165,7 @@ def stopped_at(owner: psycopg.Connection[Any], newest: str) -> None:
     owner.execute("DELETE FROM django_migrations WHERE app = 'tables' AND name > %s", [newest])
 
 
+@BEFORE_THE_SQUASH
 def test_a_database_that_stopped_half_way_is_refused(servers: Servers, kept: str) -> None:
     """With a sentence that says what to do; it is not ready, and nothing is done to it."""
     with servers.clone(f"half_{process_name()}", kept) as name:
@@ -193,6 +196,7 @@ VALUES (%s, 'deal', repeat('0', 64), 1, '{}', now())
 """
 
 
+@BEFORE_THE_SQUASH
 def test_a_command_id_that_was_let_in_before_is_kept(servers: Servers, kept: str) -> None:
     """The upgrade goes on; the constraint holds for every further row, and is not said to be proved of all."""
     with servers.clone(f"odd_{process_name()}", kept) as name, servers.connect(OWNER, name) as owner:
