@@ -198,11 +198,11 @@ def test_draw_1_12_where_nothing_is_left_to_bet_a_bet_is_no_action_and_says_who_
     assert (error.code, error.seat, str(error)) == (
         "illegal_action",
         1,
-        "Seat 1 cannot bet: seat 2 has no more to match it with.",
+        "Action 1: Seat 1 cannot bet: seat 2 has no more to match it with.",
     )
     error = fault(heads_up("1 bet 1", stacks=(0, 1000), carry=7900))
     assert error is not None
-    assert str(error) == "Seat 1 cannot bet: they have no more than it costs to match."
+    assert str(error) == "Action 1: Seat 1 cannot bet: they have no more than it costs to match."
 
 
 def test_draw_1_12_without_a_carried_pot_or_under_the_first_rulings_nobody_is_dealt_to_who_cannot_ante():
@@ -216,7 +216,7 @@ def test_draw_1_12_without_a_carried_pot_or_under_the_first_rulings_nobody_is_de
 def test_draw_1_7_a_bet_that_the_opponent_cannot_match_says_so():
     error = fault(heads_up("1 bet 3501", stacks=(9000, 4000)))
     assert error is not None
-    assert str(error) == "Seat 1: the amount is at most 3500, not 3501: seat 2 can match no more."
+    assert str(error) == "Action 1: Seat 1: the amount is at most 3500, not 3501: seat 2 can match no more."
 
 
 def test_draw_1_11_there_is_no_time_out():
