@@ -58,11 +58,14 @@ class WorstCasesDocument(TypedDict):
 
 
 class EdgeDocument(TypedDict):
-    """The edge of one bet (OPS 4.7)."""
+    """The edge of one bet that is offered (OPS 4.7)."""
 
     bet: str
-    edge: Annotated[str, "An exact fraction of the bet, lost on average; below 0 it is the player's."]
-    percent: Annotated[str, "The same in percent, rounded."]
+    edge: Annotated[
+        str | None,
+        "An exact fraction of the bet, lost on average; below 0 it is the player's. Null where it depends on how large the bet is.",
+    ]
+    percent: Annotated[str | None, "The same in percent, rounded."]
 
 
 class EdgesDocument(TypedDict):

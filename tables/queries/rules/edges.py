@@ -11,8 +11,8 @@ from django.core.cache import cache
 from tables.games.values import JSON
 
 # The number goes up when what is counted, or its form, changes.
-_KEPT = "edges:1:{}"
-_WANTED = "edges:1:wanted"
+_KEPT = "edges:2:{}"
+_WANTED = "edges:2:wanted"
 # A page that is still open asks again; nothing is counted for one that was closed.
 _WANTED_SECONDS = 60
 

@@ -176,7 +176,7 @@ def _commission(document: JSON, money: Money) -> Line:
         "that they put in, rounded down."
     )
     chips = _("Less than a chip of %(chip)s is not taken.") % {"chip": money.amount(document["chip_unit"])}
-    is_net, in_chips = terms.get("commission_on") == "net", terms.get("commission_round") == "chip"
+    is_net, in_chips = terms["commission_on"] == "net", terms["commission_round"] == "chip"
     text = sentences([(net if is_net else taken) % {"percent": percent}, chips if in_chips else ""])
     return Line("rake", _("Commission"), text, now_and_then=False)
 

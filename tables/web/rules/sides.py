@@ -89,16 +89,17 @@ def _amount(amount: int | None, figures: MoneyFormat) -> str:
 
 
 def _edges(edges: Mapping[str, Any]) -> list[JSON]:
-    """Bet by bet under old and new, as soon as both are counted."""
+    """Bet by bet under old and new, as soon as both are counted; a side that does not offer the bet is None."""
     if None in edges.values():
         return []
-    after = {row["bet"]: row for row in edges["after"]}
+    before, after = ({row["bet"]: row for row in edges[side]} for side in SIDES)
     return [
         {
-            "label": str(SPOTS[row["bet"]].name),
-            "before": row,
-            "after": after[row["bet"]],
-            "differs": row != after[row["bet"]],
+            "label": str(words.name),
+            "before": before.get(bet),
+            "after": after.get(bet),
+            "differs": before.get(bet) != after.get(bet),
         }
-        for row in edges["before"]
+        for bet, words in SPOTS.items()
+        if bet in before or bet in after
     ]

@@ -31,39 +31,39 @@ def paid(lines: Lines, length: int) -> Fraction | None:
     return max(((line, odds) for line, odds in lines.items() if line <= length), default=(0, None))[1]
 
 
+def own_hand(lines: Lines, counts: list[int], of: int) -> Fraction:
+    """A bonus on the own hand, from how often it is decided at each length; `of` also counts what pushes."""
+    won = Fraction(0)
+    for length, counted in enumerate(counts):
+        odds = paid(lines, length)
+        won += -counted if odds is None else odds * counted
+    return -won / of
+
+
 def own_run_lost_independent() -> Fraction:
     """15 to 2 from three, 100 from five, the ace high only; a run is never folded, so nothing is lost by folding."""
     lines = {3: Fraction(15, 2), 5: Fraction(100)}
-    return every_hand(lines, recount.hands_by(recount.runs(ace_low=False) // 16))
+    return own_hand(lines, recount.hands_by(recount.runs(ace_low=False) // 16), HANDS)
 
 
 def own_flush_lost_independent() -> Fraction:
     """3 to 2 from four, 50 from six; best play folds no flush of four."""
-    return every_hand({4: Fraction(3, 2), 6: Fraction(50)}, recount.hands_by(recount.SIZES))
-
-
-def every_hand(lines: Lines, hands: list[int]) -> Fraction:
-    """A bonus on the own hand, from how many hands there are of each length."""
-    found = [(paid(lines, length), counted) for length, counted in enumerate(hands)]
-    return -sum((-counted if odds is None else odds * counted for odds, counted in found), Fraction(0)) / HANDS
+    return own_hand({4: Fraction(3, 2), 6: Fraction(50)}, recount.hands_by(recount.SIZES), HANDS)
 
 
 def own_flush_live_push() -> Fraction:
     """1 to 2 from three, 2 from four, 50 from six: all pairs that do not tie."""
-    lines, found = {3: Fraction(1, 2), 4: Fraction(2), 6: Fraction(50)}, recount.by_flush()
+    found = recount.by_flush()
     apart = [int((found.pairs - found.level)[length == LENGTHS].sum()) for length in range(8)]
-    return -sum((pairs * (paid(lines, length) or -1) for length, pairs in enumerate(apart)), Fraction(0)) / PAIRS
+    return own_hand({3: Fraction(1, 2), 4: Fraction(2), 6: Fraction(50)}, apart, PAIRS)
 
 
 def own_run_live_push() -> Fraction:
     """6 from three, 201 to 2 from five; pairs that do not tie by the player's run, each length less those before it."""
-    lines, runs = {3: Fraction(6), 5: Fraction(201, 2)}, recount.runs(ace_low=True) // 16
-    found = [recount.by_flush(fits=runs <= length) for length in (2, 3, 4, 5, 6, 7)]
-    up_to = [int((fitting.pairs - fitting.level).sum()) for fitting in found]
-    apart = np.diff(up_to, prepend=0).tolist()
-    return (
-        -sum((pairs * (paid(lines, length) or -1) for length, pairs in enumerate(apart, start=2)), Fraction(0)) / PAIRS
-    )
+    runs = recount.runs(ace_low=True) // 16
+    found = [recount.by_flush(fits=runs <= length) for length in range(2, 8)]
+    up_to = [0, 0, *(int((fitting.pairs - fitting.level).sum()) for fitting in found)]
+    return own_hand({3: Fraction(6), 5: Fraction(201, 2)}, np.diff(up_to, prepend=0).tolist(), PAIRS)
 
 
 def flush_lost_push_folding_below_t86() -> Fraction:
@@ -125,9 +125,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("counted", "bet", "rules", "strategy"), CASES, ids=lambda value: getattr(value, "__name__", "")
-)
+@pytest.mark.parametrize(("counted", "bet", "rules", "strategy"), CASES, ids=[case[0].__name__ for case in CASES])
 def test_the_odds_are_what_another_count_says(counted: Callable[[], Fraction], bet, rules, strategy):
     found = edges(Terms.parse(rules))
     if bet in found.bonuses:

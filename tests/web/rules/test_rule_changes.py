@@ -182,6 +182,34 @@ def test_ops_4_7_the_edges_are_counted_in_the_background_and_fill_in(cast: Cast,
     assert len(re.findall(r"-?\d+\.\d{4} %", text)) == 6
 
 
+def edges_shown(cast: Cast, floor: Browser, changes: dict[str, Any]) -> dict[str, list[str]]:
+    """Old and new edge of each bet as the page of a change shows them, once they are counted."""
+    url = f"/floor/changes/{request(cast, changes)}/"
+    floor.client.get(url)
+    for name, wanted in wanted_edges().items():
+        keep_edges(name, count_edges(wanted["game"], wanted["terms"]))
+    table = source_of(floor.client.get(url)).partition('id="edges"')[2].partition("</table>")[0]
+    rows = re.findall(r'<th scope="row">([^<]+)</th><td>(.*?)</td><td>(.*?)</td>', table, re.S)
+    return {bet: [re.sub(r"<[^>]+>", "", side).strip() for side in sides] for bet, *sides in rows}
+
+
+def test_ops_4_7_a_bonus_that_is_not_offered_has_no_edge(cast: Cast, floor: Browser) -> None:
+    """On its side of the comparison the page says so; the other bets keep theirs."""
+    rows = edges_shown(cast, floor, {"terms": {"bonuses": {"flush": "none"}}, "limits": {"flush": None}})
+    assert list(rows) == ["Ante", "Straight flush", "Flush"]
+    assert rows["Flush"][0].startswith("7.1633 %")
+    assert rows["Flush"][1] == "Not offered"
+    assert rows["Straight flush"][0] == rows["Straight flush"][1]
+
+
+def test_ops_4_7_where_a_bonus_has_no_one_edge_the_page_says_why(cast: Cast, floor: Browser) -> None:
+    """A line for three cards: which of them are best folded depends on the bonus, so that no figure stands there."""
+    lines = {"3": 1, "4": 2, "5": 10}
+    rows = edges_shown(cast, floor, {"terms": {"flush_paytable": lines}})
+    assert rows["Flush"][0].startswith("7.1633 %")
+    assert rows["Flush"][1] == "No one edge: which hands are best folded depends on how large the bet is."
+
+
 def test_ops_4_2_a_draw_table_has_its_own_form(db: None) -> None:
     """Its terms in money and words; no worst case, no edges."""
     cast = make_cast(HEADS_UP)
