@@ -96,7 +96,7 @@ def test_draw_1_13_a_match_is_given_up(two: Http) -> None:
     assert two.refused("matches/2/give-up/", {"seat": 1}) == "404 not_found"
     assert two.refused("matches/1/give-up/", {"seat": 3}) == "422 bad_seat"
     assert two.refused("matches/1/give-up/", {"seat": 1, "match": 1}) == "422 bad_field"
-    assert two.at("matches/1/give-up/", {"seat": 1}) == {"match": 1, "winner": 2, "pot": 0}
+    assert two.at("matches/1/give-up/", {"seat": 1}).items() >= {"match": 1, "winner": 2, "pot": 0}.items()
     table = state_of(two)["table"]
     assert (table["match"], table["newest_match"]["how"], table["newest_match"]["winner"]) == ([], "given_up", 2)
     assert table["newest_match"]["players"] == [{"seat": 1, "net": -500}, {"seat": 2, "net": 500}]
