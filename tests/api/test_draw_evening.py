@@ -83,6 +83,26 @@ def test_draw_1_a_hand_of_two(two: Http) -> None:
     assert "take_actions" in two.visited
 
 
+def test_draw_1_13_a_match_is_given_up(two: Http) -> None:
+    """Between rounds, by the number of the match; the state tells the newest match, on or ended."""
+    assert state_of(two)["table"]["newest_match"] is None
+    found = opened(two)
+    assert two.refused("matches/1/give-up/", {"seat": 1}) == "409 wrong_state"
+    taken(two, found, (1, "drop"))
+    two.at(f"{found}settle/")
+    two.at(f"{found}close/")
+    match = state_of(two)["table"]["newest_match"]
+    assert (match["number"], match["hands"], match["how"], match["winner"]) == (1, 1, None, None)
+    assert two.refused("matches/2/give-up/", {"seat": 1}) == "404 not_found"
+    assert two.refused("matches/1/give-up/", {"seat": 3}) == "422 bad_seat"
+    assert two.refused("matches/1/give-up/", {"seat": 1, "match": 1}) == "422 bad_field"
+    assert two.at("matches/1/give-up/", {"seat": 1}).items() >= {"match": 1, "winner": 2, "pot": 0}.items()
+    table = state_of(two)["table"]
+    assert (table["match"], table["newest_match"]["how"], table["newest_match"]["winner"]) == ([], "given_up", 2)
+    assert table["newest_match"]["players"] == [{"seat": 1, "net": -500}, {"seat": 2, "net": 500}]
+    assert two.refused("matches/1/give-up/", {"seat": 1}) == "409 wrong_state"
+
+
 def test_draw_2_a_hand_of_four_with_a_time_out(four: Http) -> None:
     """Opened, one runs out of time, one drops, a raise; the commission is in the settlement."""
     found = opened(four)

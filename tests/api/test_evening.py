@@ -90,8 +90,8 @@ def test_a_whole_evening(cast: Cast) -> None:
     felt.at(f"rounds/{number}/void/", {"reason": "wrong_count"})
     look_at_all(felt, frank)
     wind_down(felt, frank)
-    # Actions are taken in draw poker (test_draw_evening).
-    assert frank.visited == {"", *PLAY} - {"take_actions"}
+    # Actions are taken, and matches played, in draw poker (test_draw_evening).
+    assert frank.visited == {"", *PLAY} - {"take_actions", "give_up_match"}
     assert sum(leg.amount for leg in Leg.objects.all()) == 0
     assert not Seating.objects.filter(left_at=None).exists()
 

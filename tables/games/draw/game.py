@@ -145,7 +145,7 @@ class HeadsUpDraw(DrawGame):
             return ""
         if between.match or between.carry or out:
             return gettext_noop(
-                "A match is on, or a marker is out: deck, ante and markers stay what they are until that is over."
+                "A match is on, or a marker is out: its deck, ante and markers stay until the match is over and no marker is out."
             )
         return ""
 

@@ -219,12 +219,12 @@ def test_ops_4_2_a_round_settled_under_its_version_is_not_touched_by_a_later_one
 
 
 def test_draw_1_8_a_match_is_played_for_what_it_began_with(db: None) -> None:
-    """Another ante waits until a player of the match leaves, and comes before the next match; the chips of a marker too."""
+    """Another ante waits until the match is over, and comes before the next match; the chips of a marker too."""
     cast = make_cast(HEADS_UP)
     cast.seat_players((1, 2), chips=20000)
     cast.act("open_round")
     body = decide(cast, "approve", request(cast, {"terms": {"ante": 1000}}))
-    assert "until a player of it leaves" in body["waits"]
+    assert "until the match is over" in body["waits"]
     cast.act("void_round", number=1, reason="red_light")
     cast.act("open_round")
     assert (version_of(cast), the_round().rules.number) == (1, 1)
