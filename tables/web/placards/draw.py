@@ -72,12 +72,17 @@ def _play() -> Line:
 
 
 def _match(terms: JSON) -> Line:
-    """How a match begins, and how it is lost (DRAW 1.1, 1.2, 1.8, 1.12)."""
+    """How a match begins, and how it ends (DRAW 1.1, 1.2, 1.8, 1.12, 1.13)."""
     equal = _("A match starts with equal stacks.")
     unequal = _("A match may start with unequal stacks.")
     at_once = _("Both pay the Ante before every deal; a player who cannot has lost the match.")
     alone = _("Both pay the Ante before every deal; a player who cannot, with no pot carried, has lost the match.")
-    text = [equal if terms["equal_start"] else unequal, at_once if terms["rulings"] == FIRST_RULINGS else alone]
+    given_up = _("Who gives a match up leaves a carried pot to the other; who just leaves shares it.")
+    text = [
+        equal if terms["equal_start"] else unequal,
+        at_once if terms["rulings"] == FIRST_RULINGS else alone,
+        given_up,
+    ]
     return Line("stacks", _("Match"), sentences(text), now_and_then=False)
 
 
@@ -111,7 +116,9 @@ def _markers(terms: JSON, money: Money) -> Line:
 def _carry(rulings: int) -> Line:
     """What a tie does (DRAW 1.10, 1.12)."""
     text = _("Equal hands leave the pot on the table: it is played for in the next deal, after another Ante.")
-    poorer = _("That Ante is, for both alike, at most what the poorer player can put in.")
+    poorer = _(
+        "That Ante is, for both alike, at most what the poorer player can put in; who is all in is dealt to for the pot."
+    )
     return Line("carry", _("Ties"), sentences([text, "" if rulings == FIRST_RULINGS else poorer]), now_and_then=False)
 
 
