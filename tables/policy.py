@@ -27,6 +27,7 @@ class Act(StrEnum):
     STANDING_DECLINE = "standing_decline"
     OFFER_DESIGNATION = "offer_designation"
     OPEN_ROUND = "open_round"
+    CHANGE_BANK = "change_bank"
     ENTER_WAGERS = "enter_wagers"
     DEAL = "deal"
     ENTER_DECISIONS = "enter_decisions"
@@ -40,6 +41,10 @@ class Act(StrEnum):
     VOID_ROUND = "void_round"
     VOID_DECIDED_ROUND = "void_decided_round"
     CHANGE_DECISION_AFTER_HAND = "change_decision_after_hand"
+    CHANGE_BANK_AFTER_DEAL = "change_bank_after_deal"
+    CHANGE_HANDS_AFTER_DEAL = "change_hands_after_deal"
+    CHANGE_WAGER_AFTER_HAND = "change_wager_after_hand"
+    RAISE_ON_SEEN_CHIPS = "raise_on_seen_chips"
     CORRECT_ROUND = "correct_round"
     OVERRIDE_LIMIT = "override_limit"
     RECOUNT = "recount"
@@ -134,6 +139,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.STANDING_DECLINE: DEALING,
     Act.OFFER_DESIGNATION: DEALING,
     Act.OPEN_ROUND: DEALING,
+    Act.CHANGE_BANK: DEALING,
     Act.ENTER_WAGERS: DEALING,
     Act.DEAL: DEALING,
     Act.ENTER_DECISIONS: DEALING,
@@ -147,6 +153,10 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.VOID_ROUND: DEALING,
     Act.VOID_DECIDED_ROUND: FLOOR_BESIDE_THE_DEALER,
     Act.CHANGE_DECISION_AFTER_HAND: FLOOR_BESIDE_THE_DEALER,
+    Act.CHANGE_BANK_AFTER_DEAL: FLOOR_BESIDE_THE_DEALER,
+    Act.CHANGE_HANDS_AFTER_DEAL: FLOOR_BESIDE_THE_DEALER,
+    Act.CHANGE_WAGER_AFTER_HAND: FLOOR_BESIDE_THE_DEALER,
+    Act.RAISE_ON_SEEN_CHIPS: FLOOR_BESIDE_THE_DEALER,
     Act.CORRECT_ROUND: FLOOR_BESIDE_THE_DEALER,
     Act.OVERRIDE_LIMIT: FLOOR_BESIDE_THE_DEALER,
     Act.RECOUNT: DEALING,

@@ -24,11 +24,13 @@ ROLES_IN_ORDER = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.SYS
 # deal at, where it is an act at a table (docs/decisions/0012).
 CELLS = """
 SIT BUY_IN MOVE SIT_OUT RETURN_TO_PLAY LEAVE STANDING_DECLINE GIVE_UP_MATCH
-OFFER_DESIGNATION OPEN_ROUND ENTER_WAGERS DEAL ENTER_DECISIONS ENTER_HANDS TAKE_ACTIONS
+OFFER_DESIGNATION OPEN_ROUND CHANGE_BANK ENTER_WAGERS DEAL ENTER_DECISIONS ENTER_HANDS TAKE_ACTIONS
 SETTLE_ROUND CLOSE_ROUND                            | at own table | yes                   | -       | -      | -
 TAP_IN TAP_OUT                                      | yes          | yes                   | -       | -      | -
 VOID_ROUND                                          | at own table | yes                   | -       | -      | -
 VOID_DECIDED_ROUND CHANGE_DECISION_AFTER_HAND       | -            | signed by another     | -       | -      | -
+CHANGE_BANK_AFTER_DEAL CHANGE_HANDS_AFTER_DEAL
+CHANGE_WAGER_AFTER_HAND RAISE_ON_SEEN_CHIPS         | -            | signed by another     | -       | -      | -
 CORRECT_ROUND OVERRIDE_LIMIT                        | -            | signed by another     | -       | -      | -
 RECOUNT                                             | at own table | yes                   | -       | -      | -
 RECOUNT_LARGE                                       | -            | signed                | -       | -      | -
@@ -172,6 +174,7 @@ TRIED: dict[str, tuple[Callable[[Cast], Any], dict[str, Any]]] = {
     "give_up_match": (after_a_hand, {"match": 1, "seat": 1}),
     "offer_designation": (seated, {"offers": ACCEPTED}),
     "open_round": (seated, {"offers": ACCEPTED}),
+    "change_bank": (wagered, {"number": 1, "bank": 40000}),
     "enter_wagers": (wagered, {"number": 1, "wagers": [{"seat": 2, "ante": 2000}]}),
     "deal": (wagered, {"number": 1}),
     "enter_decisions": (dealt, {"number": 1, "decisions": [{"seat": 2, "decision": "fold"}]}),

@@ -10,6 +10,7 @@ from tables.actions.floor.corrections import correct_round
 from tables.actions.floor.debts import settle_debt
 from tables.actions.floor.disputes import open_dispute, rule_on_dispute
 from tables.actions.rounds import (
+    change_bank,
     close_round,
     deal,
     enter_decisions,
@@ -50,8 +51,8 @@ TABLE_ACTS: Mapping[str, Callable[..., Answer]] = {
     for act in (
         *(open_table, close_table, suspend_table, resume_table),
         *(sit, buy_in, recount, move, sit_out, return_to_play, standing_decline, leave, give_up_match),
-        *(offer_designation, open_round, enter_wagers, deal, enter_decisions, enter_hands, take_actions),
-        *(settle_round, close_round, void_round),
+        *(offer_designation, open_round, change_bank, enter_wagers, deal),
+        *(enter_decisions, enter_hands, take_actions, settle_round, close_round, void_round),
         *(correct_round, open_dispute, rule_on_dispute, bar_player),
         *(request_rule_change, withdraw_rule_change, approve_rule_change, reject_rule_change, cancel_rule_change),
     )

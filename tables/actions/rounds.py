@@ -14,8 +14,16 @@ def open_round(context: ActContext, *, offers: object = None) -> JSON:
 
 
 @at_table(Act.ENTER_WAGERS)
-def enter_wagers(context: ActContext, *, number: int, wagers: object = None, same_again: object = None) -> JSON:
-    """Wagers by seat, or the last ones again; after the deal, what was found different (OPS 5.2, 5.4)."""
+def enter_wagers(
+    context: ActContext, *, number: int, wagers: object = None, same_again: object = None, removed: object = None
+) -> JSON:
+    """Wagers by seat, or the last ones again; after the deal, what was found different, and who was not dealt to (OPS 5.2, 5.4)."""
+    return play(context)
+
+
+@at_table(Act.CHANGE_BANK)
+def change_bank(context: ActContext, *, number: int, bank: object) -> JSON:
+    """Put a mistyped bank right, until the round is settled (OPS 5.4)."""
     return play(context)
 
 

@@ -33,6 +33,7 @@ ACTS = {
     f"{SEAT}standing-decline/": "standing_decline",
     f"{TABLE}matches/<number:match>/give-up/": "give_up_match",
     f"{TABLE}designation/offers/": "offer_designation",
+    f"{ROUND}bank/": "change_bank",
     f"{ROUND}wagers/": "enter_wagers",
     f"{ROUND}deal/": "deal",
     f"{ROUND}decisions/": "enter_decisions",

@@ -144,6 +144,19 @@ def read_rows(sent: Mapping[str, Any], field: str, required: Sequence[str], opti
     return rows
 
 
+def read_seats(found: object, field: str) -> list[int]:
+    """Return a list of whole numbers, at least one and none twice; raises `bad_field` or `bad_seat`."""
+    if not isinstance(found, list) or not found:
+        raise RuleError("bad_field", gettext_noop("%(field)s must be a list of at least one seat."), field=field)
+    for place, seat in enumerate(found):
+        if type(seat) is not int:
+            template = gettext_noop("A seat must be a whole number, not %(found)s.")
+            raise RuleError("bad_seat", template, field=field, found=quoted(seat))
+        if seat in found[:place]:
+            raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is named twice in one call."), seat=seat)
+    return found
+
+
 def _read_seat_of_row(row: object, field: str) -> int:
     entry = ROWS.read_object(row, field)
     if "seat" not in entry:

@@ -128,9 +128,12 @@ class VoidReason(StrEnum):
 class FlagCode(StrEnum):
     """What the floor has to know of a round, as a flag or a warning of an outcome (OPS 5.4; COVER_SHORT OPS 3.5)."""
 
+    BANK_CHANGED = "bank_changed"
     CHIPS_SEEN = "chips_seen"
     COVER_SHORT = "cover_short"
     DEAD_HAND = "dead_hand"
+    HAND_ADDED = "hand_added"
+    HAND_REMOVED = "hand_removed"
     LIMIT_OVERRIDDEN = "limit_overridden"
     OUTSIDE_LIMITS = "outside_limits"
     RAISE_ADJUSTED = "raise_adjusted"
@@ -176,6 +179,10 @@ class Outcome:
     answer: JSON = field(default_factory=dict)
     needs: str | None = None
     """The act of the matrix (OPS 1.4) that has to be permitted too, where the act's own right is not enough."""
+    also_needs: Sequence[str] = ()
+    """Further ones, where an act comes to several at once."""
+    bank_declared: int | None = None
+    """The bank as it is declared from now on, in minor units; None where it stays (OPS 5.4)."""
     recounted: Mapping[int, int] = field(default_factory=dict)
     """Chips found at a seat beyond its tracked stack, taken in with this act (OPS 2.2)."""
     settlement: tuple[JSON, JSON] | None = None

@@ -98,6 +98,8 @@ class Settlement(models.Model):
         MISREAD_HAND = "misread_hand"
         WRONG_WAGER = "wrong_wager"
         WRONG_DECISION = "wrong_decision"
+        WRONG_BANK = "wrong_bank"
+        WRONG_SEAT = "wrong_seat"
         WRONG_ACTION = "wrong_action"
         RULING = "ruling"
         OTHER = "other"

@@ -84,6 +84,7 @@ def test_a_whole_evening(cast: Cast) -> None:
     frank.at("suspend/", {"reason": "A dispute"})
     frank.at("resume/")
     number = felt.at("rounds/", {"offers": [{"seat": 1, "answer": "accepted", "bank": 20000}]})["round"]
+    felt.at(f"rounds/{number}/bank/", {"bank": 15000})
     again = felt.at(f"rounds/{number}/wagers/", {"same_again": True})
     assert again["put_back"] == [2]
     assert again["left_out"][0]["seat"] == 4

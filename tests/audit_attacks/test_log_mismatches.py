@@ -101,6 +101,11 @@ def test_aud_5_2_a_settlement_changed_with_its_input_is_not_what_its_entry_says(
             "table 12, round 1: how it was opened, under which rules, and how it ended is not what its entries say",
         ),
         (
+            "tables_round",
+            f"UPDATE tables_round SET bank_declared = bank_declared + 100 WHERE id = {ROUND}",
+            "table 12, round 1: how it was opened, under which rules, and how it ended is not what its entries say",
+        ),
+        (
             "tables_leg",
             NO_RAKE,
             "table 12, round 1: its rake is 300 in the log and 0 in the journal",

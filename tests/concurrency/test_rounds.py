@@ -153,6 +153,24 @@ def test_ops_5_10_of_two_tablets_on_the_same_state_the_second_is_told(cast: Cast
     assert cast.fresh_table.version == version + 1
 
 
+def test_ops_5_4_two_tablets_that_add_the_same_hand_at_once_add_it_once(cast: Cast, together: Together) -> None:
+    """The second finds it there; without the version of what it saw, too. Taken out at once, one has nothing to take out."""
+    number = dealt(cast, seats=(1, 2, 4, 5))
+    added = [{"seat": 5, "ante": 1000, "found": True}]
+    signed = [cast.stamp(signed_by="petra") for _ in range(6)]
+    version = cast.fresh_table.version
+    results = together(
+        *(send(cast, "enter_wagers", stamp, version, number=number, wagers=added) for stamp in signed[:2])
+    )
+    assert kinds(results) == ["Stale", "acted"]
+    results = together(*(send(cast, "enter_wagers", stamp, number=number, removed=[5]) for stamp in signed[2:4]))
+    assert kinds(results) == ["RuleError", "acted"]
+    results = together(*(send(cast, "change_bank", stamp, number=number, bank=30000) for stamp in signed[4:]))
+    assert kinds(results) == ["RuleError", "acted"]
+    assert [flag["code"] for flag in Round.objects.get().flags] == ["hand_added", "hand_removed", "bank_changed"]
+    verify_books(cast)
+
+
 def test_ops_5_1_two_rounds_opened_at_once_are_one(cast: Cast, together: Together) -> None:
     """Two tablets tapped the same offer."""
     cast.seat_players((1, 2))

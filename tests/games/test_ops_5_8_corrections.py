@@ -32,20 +32,22 @@ def moved(ledger: Ledger, legs: Any) -> None:
 class Banked:
     """One round of High Card Flush, played act by act into a ledger up to its settlement."""
 
-    def __init__(self, rules: HouseRules, seats: list[int]) -> None:
-        self.rules, self.game = rules, GAMES[rules.game]
+    def __init__(self, rules: HouseRules, seats: list[int], bank: int = BANK) -> None:
+        self.rules, self.game, self.bank_declared = rules, GAMES[rules.game], bank
         self.ledger: Ledger = Counter({("seat", seat): 10**6 for seat in (*seats, BUTTON)})
         self.state, self.play = self.game.first_state, dict(self.game.first_play)
-        self.ledger["seat", BUTTON] -= BANK
-        self.ledger["bank", None] = BANK
+        self.ledger["seat", BUTTON] -= bank
+        self.ledger["bank", None] = bank
 
     def act(self, name: str, **sent: Any) -> Outcome:
         """Do an act and enter what it moves."""
         stacks = {seat: Stack(seat, 10**6, True) for account, seat in self.ledger if account == "seat" and seat}
-        view = RoundView(self.rules, self.state, self.play, stacks, BUTTON, BANK, self.ledger["bank", None])
+        bank = self.ledger["bank", None]
+        view = RoundView(self.rules, self.state, self.play, stacks, BUTTON, self.bank_declared, bank)
         step = self.game.acts[name](view, sent)
         moved(self.ledger, step.legs)
         self.state, self.play = step.state, step.play
+        self.bank_declared = self.bank_declared if step.bank_declared is None else step.bank_declared
         return step
 
     def settled(self, wagers: list[JSON], decisions: list[JSON], hands: list[JSON]) -> tuple[JSON, JSON]:
@@ -95,7 +97,8 @@ def banked_rules(draw: st.DrawFn) -> HouseRules:
         "bonuses_on_fold": draw(st.sampled_from(["lost", "live"])),
         "rulings": draw(st.sampled_from([1, 2])),
     }
-    return read_house_rules({**HOUSE_RULES, "terms": terms})
+    designation = {**HOUSE_RULES["designation"], "min_bank": 1000}
+    return read_house_rules({**HOUSE_RULES, "designation": designation, "terms": terms})
 
 
 @for_all(
@@ -118,6 +121,48 @@ def test_ops_5_8_a_banked_round_corrected_is_as_if_it_had_been_entered_right(dat
 
 
 SEATS = st.lists(st.sampled_from([1, 2, 3, 5, 6]), min_size=1, max_size=4, unique=True)
+BANKS = st.sampled_from([0, 1000, 3000, 5000, 100_000])
+ALL_SEATS = [1, 2, 3, 5, 6]
+
+
+@for_all(st.data(), banked_rules(), SEATS, SEATS, BANKS, examples=EXAMPLES)
+def test_ops_5_8_bank_and_hands_corrected_are_as_if_they_had_been_entered_right(data, rules, seats, dealt, bank):
+    wrong, right = Banked(rules, ALL_SEATS), Banked(rules, ALL_SEATS, bank)
+    old_input, old = wrong.settled(*data.draw(entered(seats)))
+    wagers, decisions, hands = data.draw(entered(dealt))
+    new_input, new = right.settled(wagers, decisions, hands)
+    # Of a hand that is added nothing was shown before.
+    parts: JSON = {"bank": bank, "wagers": wagers, "decisions": decisions}
+    parts["hands"] = hands or none_shown([seat for seat in dealt if seat in seats])
+    if removed := [seat for seat in seats if seat not in dealt]:
+        parts["removed"] = removed
+    corrected = wrong.game.corrected(old_input, parts)
+    assert sorted_seats(corrected) == sorted_seats(new_input)
+    assert settle_recorded(corrected) == new
+    moved(wrong.ledger, wrong.game.difference(rules, old, new).legs)
+    assert +wrong.ledger == +right.ledger
+
+
+@for_all(st.data(), banked_rules(), SEATS, SEATS, examples=EXAMPLES)
+def test_ops_5_4_hands_that_come_and_go_before_the_settlement_leave_no_trace_in_the_chips(data, rules, seats, dealt):
+    straight, changed = Banked(rules, ALL_SEATS), Banked(rules, ALL_SEATS, 5000)
+    wagers, decisions, hands = data.draw(entered(dealt))
+    first, made, _hands = data.draw(entered(seats))
+    straight_settled = straight.settled(wagers, decisions, hands)
+    changed.act("enter_wagers", wagers=first)
+    changed.act("deal")
+    changed.act("enter_decisions", decisions=made)
+    # Each at its own moment: a bank, hands out and in, the bank again as it was.
+    changed.act("change_bank", bank=10000)
+    removed = [seat for seat in seats if seat not in dealt]
+    found = [{**row, "found": True} for row in wagers]
+    changed.act("enter_wagers", wagers=found, **({"removed": removed} if removed else {}))
+    changed.act("change_bank", bank=BANK)
+    changed.act("enter_decisions", decisions=decisions)
+    if hands:
+        changed.act("enter_hands", hands=hands)
+    assert changed.act("settle_round").settlement == straight_settled
+    assert +changed.ledger == +straight.ledger
 
 
 @for_all(st.data(), banked_rules(), SEATS, examples=EXAMPLES)

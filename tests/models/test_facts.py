@@ -64,6 +64,19 @@ FROM tables_round
 CLOSE = "UPDATE tables_round SET state = 'closed', bank = 0, pot = 0, ended_at = now(); "
 
 
+# The flag as the act writes it, with the new amount; of a round that is settled it is a correction all the same.
+BANK_SAID = """
+UPDATE tables_round SET bank_declared = bank_declared + 100, flags = flags || jsonb_build_array(jsonb_build_object(
+    'code', 'bank_changed', 'before', bank_declared, 'after', bank_declared + 100))
+"""
+RUNNING = (
+    "INSERT INTO tables_round (table_id, number, rules_id, state, designated_id, designated_seat, bank_declared, bank, pot, play,"
+    " flags, opened_at, void_reason) SELECT table_id, number + 1, rules_id, 'betting', designated_id, designated_seat, 500, 500,"
+    " 0, '{}', '[]', now(), '' FROM tables_round; "
+)
+OF_IT = " WHERE state = 'betting'"
+
+
 def new_round(**given: Any) -> str:
     """A round inserted past the acts."""
     usual = {"after": 1, "state": "betting", "bank": 0, "pot": 0, "play": "{}", "reason": "", "ended": "NULL"}
@@ -77,6 +90,7 @@ def new_round(**given: Any) -> str:
         "UPDATE tables_round SET state = 'showdown'",
         "UPDATE tables_round SET play = '{}'",
         "UPDATE tables_round SET bank_declared = 1",
+        BANK_SAID,
         "UPDATE tables_round SET number = 7",
         "UPDATE tables_round SET opened_at = now()",
         "UPDATE tables_round SET designated_id = NULL",
@@ -113,6 +127,27 @@ def test_ops_5_8_a_round_is_opened_once_settled_once_and_then_stands(
         "UniqueViolation",
         *(["InsufficientPrivilege"] if role == "application" else []),
     )
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_taken"),
+    [
+        (BANK_SAID + OF_IT, True),
+        ("UPDATE tables_round SET bank_declared = 600" + OF_IT, False),
+        ("UPDATE tables_round SET bank_declared = 600, flags = '[{}]'" + OF_IT, False),
+        (BANK_SAID.replace("'before', bank_declared", "'before', 1") + OF_IT, False),
+        (BANK_SAID.replace("'after', bank_declared + 100", "'after', 1") + OF_IT, False),
+        (BANK_SAID.replace("SET", "SET state = 'dealt',") + OF_IT, False),
+        (BANK_SAID.replace("SET", "SET designated_seat = 2,") + OF_IT, False),
+        (BANK_SAID + OF_IT + "; UPDATE tables_round SET bank_declared = 500" + OF_IT, False),
+    ],
+)
+def test_ops_5_4_a_declared_bank_is_only_put_right_with_its_flag(
+    books: Cast, application: psycopg.Connection[Any], statement: str, is_taken: bool
+) -> None:
+    """Of a round that is played, by nothing else than such an act."""
+    expected = "" if is_taken else "CheckViolation"
+    assert refusal(application, CLOSE + RUNNING + statement) == expected
 
 
 def test_ops_5_8_what_the_acts_do_is_taken(books: Cast, application: psycopg.Connection[Any]) -> None:

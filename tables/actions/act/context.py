@@ -12,6 +12,18 @@ from tables.models import Alert, Casino, Table
 from tables.policy import MATRIX, Act, Role, permission
 from tables.stamp import Stamp
 
+WHAT_IS_SIGNED: Mapping[Act, str] = {
+    Act.CHANGE_BANK_AFTER_DEAL: _("The cards are dealt: a bank put right needs the signature of %(roles)s."),
+    Act.CHANGE_HANDS_AFTER_DEAL: _("The cards are dealt: a hand added or taken out needs the signature of %(roles)s."),
+    Act.CHANGE_WAGER_AFTER_HAND: _(
+        "A hand is on the table: a wager found different now may be a late bet, and needs the signature of %(roles)s."
+    ),
+    Act.RAISE_ON_SEEN_CHIPS: _(
+        "Chips that are only seen play for a Raise of 1x the Ante at most; a larger one needs the signature of %(roles)s."
+    ),
+}
+"""Why an act that is entered like any other has to be signed now; of the others their name says it."""
+
 
 class NewAlert(NamedTuple):
     """Something that the floor has to look at (OPS 6)."""
@@ -116,9 +128,8 @@ class ActContext:
     def _verify_signature(self, act: Act, signers: list[Role]) -> None:
         signature, facts = self.stamp.signature, self.facts
         if signature is None:
-            raise NeedsSignature(
-                _("This needs the signature of %(roles)s."), roles=", ".join(signers), field="signature"
-            )
+            sentence = WHAT_IS_SIGNED.get(act, _("This needs the signature of %(roles)s."))
+            raise NeedsSignature(sentence, roles=", ".join(signers), field="signature")
         if facts.signer_version != signature.credential_version or not set(facts.signer_roles) & set(signers):
             raise NotAllowed(_("The signature is of a person who may not do this."), field="signature")
         cell = next(MATRIX[act][role] for role in signers if role in facts.signer_roles)

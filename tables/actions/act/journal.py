@@ -11,8 +11,8 @@ from tables.games.values import Leg
 from tables.models import Round, Seating
 
 SAVE_ROUND = """
-UPDATE tables_round SET state = %s, play = %s::jsonb, flags = %s::jsonb, bank = %s, pot = %s, dealt_at = %s,
-    settled_at = %s, ended_at = %s, void_reason = %s, clock_from = %s, deadline = %s
+UPDATE tables_round SET state = %s, play = %s::jsonb, flags = %s::jsonb, bank_declared = %s, bank = %s, pot = %s,
+    dealt_at = %s, settled_at = %s, ended_at = %s, void_reason = %s, clock_from = %s, deadline = %s
 WHERE id = %s
 """
 
@@ -40,7 +40,8 @@ POST = POST_LEGS + SAVE_PLAYERS
 def save_round(round_: Round) -> None:
     """Write everything of a round that can change."""
     values = (
-        *(round_.state, json.dumps(round_.play), json.dumps(round_.flags), round_.bank, round_.pot),
+        *(round_.state, json.dumps(round_.play), json.dumps(round_.flags)),
+        *(round_.bank_declared, round_.bank, round_.pot),
         *(round_.dealt_at, round_.settled_at, round_.ended_at, round_.void_reason),
         *(round_.clock_from, round_.deadline),
         round_.pk,

@@ -34,7 +34,7 @@ OUTAGE = timedelta(seconds=5)
 WITH_CHIPS = ("last_wagers", "in_a_row", "in_a_row_since", "last_bank", "markers_out")
 BESIDE_CHIPS = ("seat", "sitting_out", "standing_decline")
 ROUND_TIMES = ("dealt_at", "settled_at", "ended_at", "clock_from", "deadline")
-ROUND_CHANGES = ("state", "play", "bank", "pot", "void_reason", *ROUND_TIMES)
+ROUND_CHANGES = ("state", "play", "bank_declared", "bank", "pot", "void_reason", *ROUND_TIMES)
 # What a game says of a round that the floor has to look at (OPS 6.1).
 ALERTS: Mapping[str, Alert.Kind] = {
     "dead_hand": Alert.Kind.DEAD_HAND,
@@ -150,7 +150,6 @@ def _new_round(context: ActContext, round_: OpenRound, rules: RulesVersion | Non
         rules=rules,
         designated_id=round_.designated,
         designated_seat=round_.designated_seat,
-        bank_declared=round_.bank_declared,
         opened_at=round_.opened_at,
         **{name: getattr(round_, name) for name in ROUND_CHANGES},
     )

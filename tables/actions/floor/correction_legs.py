@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tables.actions.act.rows import players_at, round_of
+from tables.errors import gettext_noop as _
+from tables.games.errors import RuleError
 from tables.games.registry import GAMES
 from tables.games.table.match import MatchEnd, MatchState
 from tables.games.values import Difference, Leg
@@ -39,9 +41,16 @@ class Standing:
         return player.left_at is None and player.pk not in self.at_stake
 
 
-def standing_of(table: Table, round_: Round) -> Standing:
-    """Return how a table stands to a settled round; the caller holds the lock."""
+def standing_of(table: Table, round_: Round, seats: Sequence[int]) -> Standing:
+    """Return how a table stands to a settled round in which these seats had a hand; the caller holds the lock.
+
+    Raises `bad_seat` for a hand that nobody can have had: no player sat there when the round was settled (OPS 5.8).
+    """
     players = players_then(table, round_)
+    for seat in seats:
+        if seat not in players:
+            template = _("Nobody sat at seat %(seat)s when round %(number)s was settled.")
+            raise RuleError("bad_seat", template, seat=seat, number=round_.number)
     is_closed = round_.state in Round.ENDED
     later = Round.objects.filter(table=table, number__gt=round_.number).exclude(state="void")
     match = _match_then(table, round_)

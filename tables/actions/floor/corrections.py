@@ -53,7 +53,7 @@ def _move(context: ActContext, settlement: Settlement, replaced: Settlement) -> 
     """Post what lies between a settlement and the one it replaces, as far as it can still be moved; the rest is owed."""
     round_ = settlement.round
     game, rules = GAMES[round_.rules.game], house_rules(round_.rules.document)
-    standing = standing_of(table_of(context), round_)
+    standing = standing_of(table_of(context), round_, [seat["seat"] for seat in settlement.output["seats"]])
     difference = game.difference(rules, replaced.output, settlement.output)
     legs, markers_out = legs_now(standing, difference, lambda amount: game.pot_shared(settlement.input, amount))
     changed = []

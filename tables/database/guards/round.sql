@@ -13,7 +13,8 @@ BEGIN
     END IF;
 END $$;
 
--- What a round was opened with stays, and its state goes forward only.
+-- What a round was opened with stays, and its state goes forward only. The declared bank alone is put right while the
+-- round is played: with the newest flag of the round, which says what it was and what it is (OPS 5.4).
 CREATE OR REPLACE FUNCTION tables_guard_round() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -22,8 +23,15 @@ BEGIN
     END IF;
     IF (NEW.table_id, NEW.number, NEW.rules_id, NEW.opened_at)
        IS DISTINCT FROM (OLD.table_id, OLD.number, OLD.rules_id, OLD.opened_at)
-       OR (NEW.designated_id, NEW.bank_declared) IS DISTINCT FROM (OLD.designated_id, OLD.bank_declared) THEN
+       OR (NEW.designated_id, NEW.designated_seat) IS DISTINCT FROM (OLD.designated_id, OLD.designated_seat) THEN
         RAISE EXCEPTION 'what round % was opened with cannot change', OLD.number USING ERRCODE = 'check_violation';
+    END IF;
+    IF NEW.bank_declared <> OLD.bank_declared
+       AND (NEW.state <> OLD.state OR OLD.state NOT IN ('betting', 'dealt', 'showdown') OR OLD.designated_id IS NULL
+            OR NEW.flags IS DISTINCT FROM OLD.flags || jsonb_build_array(jsonb_build_object(
+                'code', 'bank_changed', 'before', OLD.bank_declared, 'after', NEW.bank_declared))) THEN
+        RAISE EXCEPTION 'the bank of round % is put right only while it is played, and says so', OLD.number
+            USING ERRCODE = 'check_violation';
     END IF;
     IF OLD.state = 'settled' AND (NEW.state NOT IN ('settled', 'closed') OR NEW.play IS DISTINCT FROM OLD.play) THEN
         RAISE EXCEPTION 'round % is settled: it is never edited or voided', OLD.number

@@ -1,13 +1,11 @@
 """Wagers up to the deal, and what is found different after it (OPS 5.2, 5.4; HCF 3)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
-from tables.games.high_card_flush.forfeit import forfeited_stake
 from tables.games.high_card_flush.reading import verify_offered
 from tables.games.high_card_flush.states import (
     BETTING,
@@ -23,6 +21,17 @@ from tables.games.high_card_flush.states import (
     verify_limit,
     verify_stack,
 )
+from tables.games.high_card_flush.wager_change import (
+    WagerChange,
+    before_and_after,
+    change_at,
+    flags_of,
+    legs_of,
+    play_after,
+    read_removed,
+    signatures_for,
+    state_after,
+)
 from tables.games.high_card_flush.wagers import MAX_PLAYERS, WAGER_SPOTS
 from tables.games.reading import ROWS, read_rows, verify_amount
 from tables.games.values import JSON, FlagCode, Leg, Outcome, RoundView
@@ -32,36 +41,14 @@ from tables.games.values import JSON, FlagCode, Leg, Outcome, RoundView
 SAID = ("seen", "found", "override")
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """One seat's wagers as they were and as they are to be, what the dealer said of them, and the seat's decision."""
-
-    seat: int
-    old: Wagered
-    new: Wagered
-    said: Mapping[str, bool]
-    decision: JSON
-
-    @property
-    def difference(self) -> int:
-        """Minor units that go from the stack to the layout; less than nothing when they come back."""
-        return sum(self.new.values()) - sum(self.old.values())
-
-    @property
-    def withdrawn(self) -> int:
-        """The Raise in minor units that no longer reaches the Ante: the player decides anew (HCF 3.2)."""
-        placed: int = self.decision.get("raise", 0)
-        return placed if placed < self.new.get("ante", 0) else 0
-
-
 def enter_wagers(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
     """Put wagers on the layout, replacing what the seats had there; or the last ones again (OPS 5.2)."""
     if sent.get("same_again", False) is not False:
         _verify_same_again(view, sent)
         return _same_again(view)
-    rows = read_rows(sent, "wagers", (), (*WAGER_SPOTS, *SAID))
+    rows = read_rows(sent, "wagers", (), (*WAGER_SPOTS, *SAID)) if "wagers" in sent or "removed" not in sent else []
     changes = [_read_change(view, row) for row in rows]
-    return _place(view, changes, {})
+    return _place(view, [*read_removed(view, sent, changes), *changes], {})
 
 
 def deal(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
@@ -100,11 +87,10 @@ def _cover_warnings(view: RoundView) -> list[JSON]:
     return [{"code": FlagCode.COVER_SHORT.value, "bank": view.bank, "worst_case": worst}] if view.bank < worst else []
 
 
-def _read_change(view: RoundView, row: JSON) -> _Change:
+def _read_change(view: RoundView, row: JSON) -> WagerChange:
     seat = row["seat"]
     said = {key: ROWS.read_flag(row.get(key, False), key, seat) for key in SAID}
-    decision = view.play["decisions"].get(str(seat), {})
-    change = _Change(seat, view.play["wagers"].get(str(seat), {}), _read_wagers(view, row), said, decision)
+    change = change_at(view, seat, _read_wagers(view, row), said)
     _verify_moment(view, change)
     _verify_player(view, change)
     if not said["found"] and not said["override"]:
@@ -128,7 +114,7 @@ def _read_wagers(view: RoundView, row: JSON) -> Wagered:
     return wagers
 
 
-def _verify_moment(view: RoundView, change: _Change) -> None:
+def _verify_moment(view: RoundView, change: WagerChange) -> None:
     if view.state == SETTLED:
         raise wrong_state(gettext_noop("The round is settled: its wagers can only be corrected by the floor."))
     if view.state == BETTING and change.said["found"]:
@@ -136,14 +122,18 @@ def _verify_moment(view: RoundView, change: _Change) -> None:
     if view.state != BETTING:
         if not change.said["found"]:
             raise wrong_state(gettext_noop("The cards are dealt: a wager found different is sent as found."))
-        player_in_round(view, change.seat)
         if not change.new:
+            player_in_round(view, change.seat)
             raise RuleError(
-                "bad_field", gettext_noop("Seat %(seat)s: a hand that was dealt keeps an Ante."), seat=change.seat
+                "bad_field",
+                gettext_noop(
+                    "Seat %(seat)s: a hand that was dealt keeps an Ante. One that was not dealt is sent in removed."
+                ),
+                seat=change.seat,
             )
 
 
-def _verify_player(view: RoundView, change: _Change) -> None:
+def _verify_player(view: RoundView, change: WagerChange) -> None:
     seat = change.seat
     stack = view.stacks.get(seat)
     if stack is None:
@@ -157,90 +147,42 @@ def _verify_player(view: RoundView, change: _Change) -> None:
         raise RuleError("bad_seat", gettext_noop("Seat %(seat)s is sitting out."), seat=seat)
 
 
-def _place(view: RoundView, changes: list[_Change], answer: JSON) -> Outcome:
-    wagers, decisions = dict(view.play["wagers"]), dict(view.play["decisions"])
+def _place(view: RoundView, changes: list[WagerChange], answer: JSON) -> Outcome:
     recounted = {change.seat: short for change in changes if (short := _shortfall(view, change))}
-    withdrawn = [change.seat for change in changes if change.withdrawn]
-    flags: list[JSON] = chips_seen(recounted)
-    for change in changes:
-        wagers.pop(str(change.seat), None)
-        if change.new:
-            wagers[str(change.seat)] = change.new
-        if change.withdrawn:
-            del decisions[str(change.seat)]
-            answer = {**answer, "undecided": withdrawn}
-        flags += _flags(view, change)
-    _verify_room(wagers)
-    before, after = _before_and_after(changes)
+    play = play_after(view, changes)
+    _verify_room(play["wagers"])
+    flags: list[JSON] = [*chips_seen(recounted), *(flag for change in changes for flag in flags_of(view, change))]
+    anew = [change.seat for change in changes if change.has_to_decide]
+    if anew:
+        answer = {**answer, "undecided": anew}
+    before, after = before_and_after(changes)
+    needs = signatures_for(view, changes, flags)
     return Outcome(
-        DEALT if withdrawn else view.state,
-        {**view.play, "wagers": wagers, "decisions": decisions},
+        state_after(view, play),
+        play,
         before,
         after,
-        legs=[leg for change in changes for leg in _legs(view, change)],
+        legs=[leg for change in changes for leg in legs_of(view, change)],
         flags=flags,
         answer=answer,
-        needs=_needs(view, flags, withdrawn),
+        needs=needs[0] if needs else None,
+        also_needs=needs[1:],
         recounted=recounted,
+        last_wagers={change.seat: change.new for change in changes if change.is_added or change.is_removed},
     )
 
 
-def _before_and_after(changes: list[_Change]) -> tuple[JSON, JSON]:
-    before: JSON = {"wagers": {str(change.seat): change.old for change in changes}}
-    after: JSON = {"wagers": {str(change.seat): change.new for change in changes}}
-    withdrawn = {str(change.seat): change.decision for change in changes if change.withdrawn}
-    if withdrawn:
-        before["decisions"], after["decisions"] = withdrawn, dict.fromkeys(withdrawn)
-    return before, after
-
-
-def _needs(view: RoundView, flags: list[JSON], withdrawn: list[int]) -> str | None:
-    """What more than the act's own right it takes (OPS 1.4)."""
-    if any(flag["code"] == FlagCode.LIMIT_OVERRIDDEN for flag in flags):
-        return "override_limit"
-    return "change_decision_after_hand" if withdrawn and view.play.get("shown") else None
-
-
-def _shortfall(view: RoundView, change: _Change) -> int:
+def _shortfall(view: RoundView, change: WagerChange) -> int:
     """What the tracked stack lacks for the wagers, a 1x Raise and the rake (HCF 3.5); only if the chips are seen."""
     if not change.new:
         return 0
     needed = change.difference - change.withdrawn
-    if view.state == BETTING:
-        needed += view.rules.terms.player_rake
+    needed += view.rules.terms.player_rake if view.state == BETTING else change.rake
     if not change.decision or change.withdrawn:
         needed += change.new["ante"]
     if not change.said["seen"]:
         verify_stack(view, change.seat, needed, SHORT_FOR_WAGERS if change.old else SHORT_BEFORE)
     return max(0, needed - view.stacks[change.seat].chips)
-
-
-def _legs(view: RoundView, change: _Change) -> list[Leg]:
-    """From the stack to the layout, or to the bank where the hand has forfeited it (HCF 3.3); a Raise that is withdrawn."""
-    difference, raised = change.difference, change.withdrawn
-    forfeits = [forfeited_stake(view, wagers, change.decision) for wagers in (change.old, change.new)]
-    lost = forfeits[1] - forfeits[0]
-    legs = [Leg("seat", change.seat, raised - difference), Leg("pot", None, difference - raised - lost)]
-    return [leg for leg in (*legs, Leg("bank", None, lost)) if leg.amount]
-
-
-def _flags(view: RoundView, change: _Change) -> list[JSON]:
-    """What the floor should know: a wager found different, or one outside the limits (OPS 4.4, 5.4)."""
-    found = change.said["found"]
-    if found and change.old == change.new:
-        return []
-    flags: list[JSON] = []
-    if found:
-        flags.append(
-            {"code": FlagCode.WAGER_CHANGED.value, "seat": change.seat, "before": change.old, "after": change.new}
-        )
-    code = (FlagCode.OUTSIDE_LIMITS if found else FlagCode.LIMIT_OVERRIDDEN).value
-    for spot, amount in change.new.items():
-        try:
-            verify_limit(view, change.seat, spot, amount)
-        except RuleError:
-            flags.append({"code": code, "seat": change.seat, "spot": spot, "amount": amount})
-    return flags
 
 
 def _verify_room(wagers: Mapping[str, Wagered]) -> None:
@@ -262,7 +204,7 @@ def _verify_same_again(view: RoundView, sent: Mapping[str, Any]) -> None:
 
 def _same_again(view: RoundView) -> Outcome:
     """Put back every seat's last wagers; who is left out is named with the reason (OPS 5.2)."""
-    changes: list[_Change] = []
+    changes: list[WagerChange] = []
     left_out: list[JSON] = []
     room = MAX_PLAYERS - len(view.play["wagers"])
     for seat, stack in sorted(view.stacks.items()):

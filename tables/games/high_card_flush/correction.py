@@ -7,30 +7,38 @@ from tables.games.cards import replace_hands
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.high_card_flush.hands import HAND_SIZE
 from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS
-from tables.games.reading import is_whole, read_parts, read_rows
+from tables.games.reading import is_whole, read_parts, read_rows, read_seats, verify_amount
 from tables.games.values import JSON, Balances, Difference, HouseRules, legs_between
 
-PARTS = ("wagers", "decisions", "hands")
+PARTS = ("bank", "wagers", "decisions", "hands", "removed")
 _DECIDED = ("decision", "raise")
 
 
 def corrected(document: Mapping[str, Any], sent: Mapping[str, Any]) -> JSON:
-    """An input of `settle` with wagers, decisions and hands replaced by seat; a hand of null is taken away.
+    """An input of `settle` with the bank, and by seat wagers, decisions and hands replaced; a hand of null is taken away.
 
-    The hands that were dealt stay the round's: no player is added and none dropped. Raises RuleError.
+    Wagers of a seat that had none, with its decision, add a hand that was dealt and not entered; the seats of `removed` go,
+    which were entered and not dealt. Raises RuleError.
     """
     read_parts(sent, PARTS)
     seats = {entry["seat"]: dict(entry) for entry in document["seats"]}
     designated = dict(document["designated_player"])
+    if "bank" in sent:
+        verify_amount(designated["seat"], "bank", sent["bank"], least=0)
+        designated["bank"] = sent["bank"]
+    if "removed" in sent:
+        _take_out(seats, sent)
+    decided = read_rows(sent, "decisions", ("decision",), ("raise",)) if "decisions" in sent else []
     if "wagers" in sent:
-        _replace(seats, read_rows(sent, "wagers", ("ante",), BONUS_SPOTS), WAGER_SPOTS)
-    if "decisions" in sent:
-        _replace(seats, read_rows(sent, "decisions", ("decision",), ("raise",)), _DECIDED)
-    elif "wagers" in sent:
-        _verify_raises(seats.values(), document["rules"].get("chip_unit", 1))
+        wagers = read_rows(sent, "wagers", ("ante",), BONUS_SPOTS)
+        seats |= _added(seats | {designated["seat"]: designated}, wagers, decided)
+        _replace(seats, wagers, WAGER_SPOTS)
+        if "decisions" not in sent:
+            _verify_raises(seats.values(), document["rules"].get("chip_unit", 1))
+    _replace(seats, decided, _DECIDED)
     if "hands" in sent:
         _replace_hands(seats | {designated["seat"]: designated}, read_rows(sent, "hands", ("cards",)))
-    return {**document, "designated_player": designated, "seats": list(seats.values())}
+    return {**document, "designated_player": designated, "seats": [seats[seat] for seat in sorted(seats)]}
 
 
 def difference(_rules: HouseRules, old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
@@ -88,8 +96,35 @@ def _replace_hands(seats: Mapping[int, JSON], rows: list[JSON]) -> None:
         seats[seat]["cards"] = cards
 
 
+def _added(seats: Mapping[int, JSON], wagers: list[JSON], decided: list[JSON]) -> dict[int, JSON]:
+    """The hands that these wagers add; each needs its decision beside it, so that no slip of a number adds one."""
+    deciding = {row["seat"] for row in decided}
+    added = [row["seat"] for row in wagers if row["seat"] not in seats]
+    for seat in added:
+        if seat not in deciding:
+            template = gettext_noop("Seat %(seat)s has no hand in this round: to add it, send its decision too.")
+            raise RuleError("bad_seat", template, seat=seat)
+    return {seat: {"seat": seat} for seat in added}
+
+
+def _take_out(seats: dict[int, JSON], sent: Mapping[str, Any]) -> None:
+    """Take out the hands that were not dealt; one that is named among what was dealt as well is refused."""
+    entered = [row.get("seat") for part in ("wagers", "decisions", "hands") for row in _objects(sent.get(part))]
+    for seat in read_seats(sent["removed"], "removed"):
+        _hand_of(seats, seat)
+        if seat in entered:
+            template = gettext_noop("Seat %(seat)s is taken out: send nothing else of it.")
+            raise RuleError("bad_seat", template, seat=seat)
+        del seats[seat]
+
+
+def _objects(found: object) -> list[JSON]:
+    """The objects of a list that is still to be read; none of anything else."""
+    return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
+
+
 def _hand_of(seats: Mapping[int, JSON], seat: int) -> JSON:
     if seat not in seats:
-        template = gettext_noop("Seat %(seat)s has no hand in this round: a correction adds none.")
+        template = gettext_noop("Seat %(seat)s has no hand in this round: a hand is added by its wagers.")
         raise RuleError("bad_seat", template, seat=seat)
     return seats[seat]

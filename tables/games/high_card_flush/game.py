@@ -5,6 +5,7 @@ from typing import Any
 
 from tables.games.errors import gettext_noop
 from tables.games.game import Game
+from tables.games.high_card_flush.bank_change import change_bank
 from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.correction import corrected, difference
 from tables.games.high_card_flush.cover import layout_worst_case, on_layout
@@ -46,6 +47,7 @@ class HighCardFlush(Game):
     first_state = BETTING
     first_play = FIRST_PLAY
     acts = {
+        "change_bank": change_bank,
         "enter_wagers": enter_wagers,
         "deal": deal,
         "enter_decisions": enter_decisions,
@@ -79,9 +81,9 @@ class HighCardFlush(Game):
     def legal_acts(self, view: RoundView) -> tuple[str, ...]:
         """Name the acts that the round's state permits (OPS 5.1)."""
         return {
-            BETTING: ("enter_wagers", "deal", "void_round"),
-            DEALT: ("enter_wagers", "enter_decisions", "void_round"),
-            SHOWDOWN: ("enter_wagers", "enter_decisions", "enter_hands", "settle_round", "void_round"),
+            BETTING: ("change_bank", "enter_wagers", "deal", "void_round"),
+            DEALT: ("change_bank", "enter_wagers", "enter_decisions", "void_round"),
+            SHOWDOWN: ("change_bank", "enter_wagers", "enter_decisions", "enter_hands", "settle_round", "void_round"),
             SETTLED: ("close_round",),
         }[view.state]
 

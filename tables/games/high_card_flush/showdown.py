@@ -56,6 +56,7 @@ def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
         _take_seen(view, row, old, recounted)
         decisions[str(seat)], before[str(seat)], after[str(seat)] = new, old, new
     everybody = len(decisions) == len(view.play["wagers"])
+    needs = _signatures_for(view, after, recounted)
     return Outcome(
         SHOWDOWN if everybody else DEALT,
         {**view.play, "decisions": decisions, "decided": True},
@@ -63,7 +64,8 @@ def enter_decisions(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
         {"decisions": after},
         legs=legs,
         flags=chips_seen(recounted),
-        needs="change_decision_after_hand" if after and view.play.get("shown") else None,
+        needs=needs[0] if needs else None,
+        also_needs=needs[1:],
         recounted=recounted,
     )
 
@@ -193,6 +195,20 @@ def _take_seen(view: RoundView, row: JSON, old: JSON | None, recounted: dict[int
     if not seen:
         verify_stack(view, row["seat"], needed, SHORT_FOR_RAISE)
     recounted[row["seat"]] = short
+
+
+def _signatures_for(view: RoundView, made: JSON, recounted: Mapping[int, int]) -> list[str]:
+    """The acts of the matrix that some decisions come to (OPS 1.4).
+
+    Chips that appear between look and Raise let a player raise 1x the Ante, as they could have before the deal; no more.
+    """
+    wagers = view.play["wagers"]
+    is_large = any(made[str(seat)]["raise"] > wagers[str(seat)]["ante"] for seat in recounted)
+    comes_to = {
+        "change_decision_after_hand": bool(made) and view.play.get("shown", False),
+        "raise_on_seen_chips": is_large,
+    }
+    return [act for act, is_needed in comes_to.items() if is_needed]
 
 
 def _settlement_legs(view: RoundView, output: JSON) -> list[Leg]:

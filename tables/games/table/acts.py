@@ -20,10 +20,11 @@ ACTS: Mapping[str, Callable[..., Change]] = {
     for act in (
         *(running.open_table, running.close_table, running.suspend_table, running.resume_table),
         *(seats.sit, seats.buy_in, seats.recount, seats.move, seats.sit_out, seats.return_to_play),
-        *(seats.standing_decline, seats.leave, bank.offer_designation, rounds.open_round, rounds.enter_wagers),
-        *(rounds.deal, rounds.enter_decisions, rounds.enter_hands, rounds.take_actions, rounds.settle_round),
+        *(seats.standing_decline, seats.leave, matches.give_up_match, bank.offer_designation, rounds.open_round),
+        *(rounds.change_bank, rounds.enter_wagers, rounds.deal, rounds.enter_decisions, rounds.enter_hands),
         *(
-            matches.give_up_match,
+            rounds.take_actions,
+            rounds.settle_round,
             rounds.close_round,
             rounds.void_round,
             clock.expire_action,

@@ -51,7 +51,7 @@ def _needs(round_: OpenRound, step: Outcome) -> tuple[str, ...]:
     """What the game asks for; and chips seen beyond the tracked stack are a recount, a large one signed (OPS 1.4, 2.2)."""
     limit = round_.rules.rules.recount.signed_above
     is_large = any(difference > limit for difference in step.recounted.values())
-    return (*([step.needs] if step.needs else []), *([RECOUNT_LARGE] if is_large else []))
+    return (*([step.needs] if step.needs else []), *step.also_needs, *([RECOUNT_LARGE] if is_large else []))
 
 
 def _payload(step: Outcome) -> JSON:
@@ -72,6 +72,7 @@ def _play_on(round_: OpenRound, step: Outcome, legs: Sequence[Leg], now: datetim
         state=step.state,
         play=step.play,
         flags=(*round_.flags, *step.flags),
+        bank_declared=round_.bank_declared if step.bank_declared is None else step.bank_declared,
         bank=round_.bank + sum_on("bank", legs),
         pot=round_.pot + sum_on("pot", legs),
         dealt_at=now if step.dealt and round_.dealt_at is None else round_.dealt_at,
@@ -86,7 +87,9 @@ def _play_on(round_: OpenRound, step: Outcome, legs: Sequence[Leg], now: datetim
 def _with_players(table: TableState, round_: OpenRound, step: Outcome) -> TableState:
     """Players whom the round changes beyond their chips: markers, last wagers, rounds as designated player."""
     table = with_markers(table, step.markers_out)
-    wagered = (replace(table.players[seat], last_wagers=dict(placed)) for seat, placed in step.last_wagers.items())
+    wagered = (
+        replace(table.players[seat], last_wagers=dict(placed) or None) for seat, placed in step.last_wagers.items()
+    )
     table = table.with_players(*wagered)
     if round_.state != "closed" or round_.designated_seat is None:
         return table

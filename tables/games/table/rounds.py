@@ -37,9 +37,16 @@ def open_round(call: ActCall, *, offers: object = None) -> Change:
     return replace(change, payload={**change.payload, **boundary.payload}, offers=added, in_force=boundary.in_force)
 
 
-def enter_wagers(call: ActCall, *, number: object, wagers: object = None, same_again: object = None) -> Change:
-    """Wagers by seat, or the last ones again; after the deal, what was found different (OPS 5.2, 5.4)."""
-    return _play(call, number, {"wagers": wagers, "same_again": same_again})
+def enter_wagers(
+    call: ActCall, *, number: object, wagers: object = None, same_again: object = None, removed: object = None
+) -> Change:
+    """Wagers by seat, or the last ones again; after the deal, what was found different, and who was not dealt to (OPS 5.2, 5.4)."""
+    return _play(call, number, {"wagers": wagers, "same_again": same_again, "removed": removed})
+
+
+def change_bank(call: ActCall, *, number: object, bank: object) -> Change:
+    """Put a mistyped bank right, until the round is settled (OPS 5.4)."""
+    return _play(call, number, {"bank": bank})
 
 
 def deal(call: ActCall, *, number: object) -> Change:
@@ -83,7 +90,11 @@ def _play(call: ActCall, number: object, sent: Mapping[str, Any]) -> Change:
     round_ = read_open_round(table, number)
     act = round_.game.acts.get(call.act)
     if act is None:
-        raise WrongState(_("This game has no such act."))
+        raise WrongState(
+            _("A round of this game has no act %(act)s; it has %(allowed)s."),
+            act=call.act,
+            allowed=", ".join(name for name in round_.game.acts if name != "open_round"),
+        )
     view = round_.view(table.stacks, call.moment)
     return take_step(call, round_, act(view, {key: value for key, value in sent.items() if value is not None}))
 

@@ -107,18 +107,22 @@ WITH told AS (
            min((payload ->> 'rules_version')::integer) FILTER (WHERE act = 'open_round') AS rules,
            min(time) FILTER (WHERE act = 'settle_round') AS settled_at,
            min(time) FILTER (WHERE act IN ('close_round', 'void_round')) AS ended_at,
-           coalesce(bool_or(act = 'void_round'), FALSE) AS is_void
-    FROM tables_auditentry WHERE chain = %(chain)s
-      AND round IS NOT NULL AND act IN ('open_round', 'settle_round', 'close_round', 'void_round') GROUP BY round
+           coalesce(bool_or(act = 'void_round'), FALSE) AS is_void,
+           coalesce((array_agg(coalesce(payload #> '{after,bank}', payload -> 'bank')::bigint ORDER BY sequence DESC)
+                     FILTER (WHERE act IN ('open_round', 'change_bank')))[1], 0) AS bank
+    FROM tables_auditentry WHERE chain = %(chain)s AND round IS NOT NULL
+      AND act IN ('open_round', 'change_bank', 'settle_round', 'close_round', 'void_round') GROUP BY round
 ), kept AS (
-    SELECT round.number AS round, opened_at, rules.number AS rules, settled_at, ended_at, round.state = 'void' AS is_void
+    SELECT round.number AS round, opened_at, rules.number AS rules, settled_at, ended_at, round.state = 'void' AS is_void,
+           round.bank_declared AS bank
     FROM tables_round round
     LEFT JOIN tables_rulesversion rules ON rules.id = round.rules_id AND rules.table_id = round.table_id
     WHERE round.table_id = %(table)s
 )
 SELECT round FROM told FULL JOIN kept USING (round)
-WHERE (told.opened_at, told.rules, told.settled_at, told.ended_at, told.is_void)
-      IS DISTINCT FROM (kept.opened_at, kept.rules, kept.settled_at, kept.ended_at, kept.is_void) ORDER BY round
+WHERE (told.opened_at, told.rules, told.settled_at, told.ended_at, told.is_void, told.bank)
+      IS DISTINCT FROM (kept.opened_at, kept.rules, kept.settled_at, kept.ended_at, kept.is_void, kept.bank)
+ORDER BY round
 """
 
 # Every answer is a row of the act that brought it, and every row is among the answers that stand in the entry of its act. An

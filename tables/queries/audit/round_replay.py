@@ -21,6 +21,7 @@ from tables.queries.tables.shown import shown_round, shown_table
 
 # What is entered of a round by seat, and in order; all else of its play stands from the opening on.
 BY_SEAT, IN_ORDER = ("wagers", "decisions", "hands", "rake"), "actions"
+DECLARES_THE_BANK = (Act.OPEN_ROUND, Act.CHANGE_BANK)
 AFTERWARDS = (Act.CORRECT_ROUND, Act.OPEN_DISPUTE, Act.RULE_ON_DISPUTE, Act.SETTLE_OWED)
 """Acts about a round that need not fall into its time."""
 
@@ -41,6 +42,28 @@ class Scene:
 
     entry: EntryDocument
     state: TableStateDocument
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the entries so far tell of a round: its state, what is entered, its declared bank, the newest settlement."""
+
+    state: str
+    play: JSON
+    bank_declared: int = 0
+    output: JSON | None = None
+
+    def after(self, entry: AuditEntry, reached: str) -> "_Told":
+        """What they tell with one more; `reached` is the state that its act answered."""
+        payload = entry.payload
+        bank = (payload.get("after") or {}).get("bank", payload.get("bank"))
+        return _Told(
+            # What ends a round leaves the felt as it was: the last scene still shows it.
+            state=reached if reached not in Round.ENDED else self.state,
+            play=_entered(self.play, entry),
+            bank_declared=(bank or 0) if entry.act in DECLARES_THE_BANK else self.bank_declared,
+            output=payload.get("output", self.output),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +97,11 @@ def _scenes(round_: Round, entries: Sequence[AuditEntry]) -> list[Scene]:
     # By the moment of the deal everybody who plays sits there, and nobody moves until the round is over.
     players = players_then(round_.table, round_)
     balances = _Balances(round_, entries, players)
-    play, state, output = _at_opening(round_), str(GAMES[round_.rules.game].first_state), None
+    told = _Told(str(GAMES[round_.rules.game].first_state), _at_opening(round_))
     scenes = []
     for entry in entries:
-        play = _entered(play, entry)
-        reached = answers.get(entry.command_id, {}).get("state", state)
-        # What ends a round leaves the felt as it was: the last scene still shows it.
-        state = reached if reached not in Round.ENDED else state
-        output = entry.payload.get("output", output)
-        drawn = _state(round_, entry, players, balances.at(entry.sequence), (state, play, output))
+        told = told.after(entry, answers.get(entry.command_id, {}).get("state", told.state))
+        drawn = _state(round_, entry, players, balances.at(entry.sequence), told)
         scenes.append(Scene(entry_row(entry), drawn))
     return scenes
 
@@ -143,15 +162,16 @@ def _state(
     entry: AuditEntry,
     players: Mapping[int, Seating],
     balances: Mapping[tuple[str, int | None], int],
-    entered: tuple[str, JSON, JSON | None],
+    told: _Told,
 ) -> TableStateDocument:
     """The table as `table_state` would have told it, as far as the entries of the round say; it is at no version now."""
-    table, (state, play, output) = row.table, entered
+    table, play = row.table, told.play
     round_ = replace(
         open_round_of(row),
-        state=state,
+        state=told.state,
         play=play,
         flags=(),
+        bank_declared=told.bank_declared,
         bank=balances.get(("bank", None), 0),
         pot=balances.get(("pot", None), 0) + play.get("carry", 0),
         deadline=None,
@@ -170,7 +190,7 @@ def _state(
     return {
         **shown,
         "table": {**shown["table"], "version": 0, "notices": 0},
-        "round": shown_round(value, output),
+        "round": shown_round(value, told.output),
     }
 
 

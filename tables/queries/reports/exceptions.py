@@ -30,15 +30,21 @@ class ExceptionKind(StrEnum):
     OUTSIDE_LIMITS = "outside_limits"
     RAISE_ADJUSTED = "raise_adjusted"
     WAGER_CHANGED = "wager_changed"
+    BANK_CHANGED = "bank_changed"
+    HAND_ADDED = "hand_added"
+    HAND_REMOVED = "hand_removed"
     RECOUNT = "recount"
     OWED = "owed"
     OWED_SETTLED = "owed_settled"
 
 
 KIND_OF_FLAG: Mapping[FlagCode, ExceptionKind] = {
+    FlagCode.BANK_CHANGED: ExceptionKind.BANK_CHANGED,
     FlagCode.CHIPS_SEEN: ExceptionKind.RECOUNT,
     FlagCode.COVER_SHORT: ExceptionKind.COVER_SHORT,
     FlagCode.DEAD_HAND: ExceptionKind.DEAD_HAND,
+    FlagCode.HAND_ADDED: ExceptionKind.HAND_ADDED,
+    FlagCode.HAND_REMOVED: ExceptionKind.HAND_REMOVED,
     FlagCode.LIMIT_OVERRIDDEN: ExceptionKind.OVERRIDE,
     FlagCode.OUTSIDE_LIMITS: ExceptionKind.OUTSIDE_LIMITS,
     FlagCode.RAISE_ADJUSTED: ExceptionKind.RAISE_ADJUSTED,

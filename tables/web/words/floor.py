@@ -35,6 +35,8 @@ CORRECTION_REASONS: Mapping[str, Words] = {
     Settlement.Reason.MISREAD_HAND: _("Misread hand"),
     Settlement.Reason.WRONG_WAGER: _("Wrong wager"),
     Settlement.Reason.WRONG_DECISION: _("Wrong decision"),
+    Settlement.Reason.WRONG_BANK: _("Wrong bank"),
+    Settlement.Reason.WRONG_SEAT: _("Wrong seat"),
     Settlement.Reason.WRONG_ACTION: _("Wrong action"),
     Settlement.Reason.RULING: _("By a ruling"),
     Settlement.Reason.OTHER: _("Other"),

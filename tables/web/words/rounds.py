@@ -30,9 +30,12 @@ VOID_REASONS: Mapping[str, Words] = {
     VoidReason.OTHER: _("Other"),
 }
 FLAGS: Mapping[str, Words] = {
+    FlagCode.BANK_CHANGED: _("Bank changed"),
     FlagCode.CHIPS_SEEN: _("Chips seen"),
     FlagCode.COVER_SHORT: _("Cover short"),
     FlagCode.DEAD_HAND: _("Dead hand"),
+    FlagCode.HAND_ADDED: _("Hand added"),
+    FlagCode.HAND_REMOVED: _("Hand taken out"),
     FlagCode.LIMIT_OVERRIDDEN: _("Limit overridden"),
     FlagCode.OUTSIDE_LIMITS: _("Outside the limits"),
     FlagCode.RAISE_ADJUSTED: _("Raise adjusted"),

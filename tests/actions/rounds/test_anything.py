@@ -95,6 +95,7 @@ class Anybody:
             "suspend_table": lambda: {"reason": "test"},
             "offer_designation": lambda: {"offers": self.offers(state)},
             "open_round": lambda: {"offers": self.offers(state)} if self.dice.random() < 0.8 else {},
+            "change_bank": lambda: {"number": self.number(state), "bank": self.dice.choice([2000, 3000, 5000, 900])},
             "enter_wagers": lambda: self.wagers(state),
             "enter_decisions": lambda: {"number": self.number(state), "decisions": self.decisions(state)},
             "enter_hands": lambda: {"number": self.number(state), "hands": self.hands(state)},
@@ -119,6 +120,8 @@ class Anybody:
         number, is_open = self.number(state), (state["round"] or {}).get("state") == "betting"
         if self.dice.random() < 0.2:
             return {"number": number, "same_again": True}
+        if not is_open and self.dice.random() < 0.2:
+            return {"number": number, "removed": [self.seat()]}
         rows: list[dict[str, Any]] = []
         for seat in {self.seat() for _row in range(3)}:
             row: dict[str, Any] = {"seat": seat, "seen": self.dice.random() < 0.3, "found": not is_open}

@@ -116,7 +116,7 @@ def test_ops_5_4_a_changed_decision_reopens_the_showdown(cast: Cast) -> None:
 
 
 def test_hcf_3_5_a_raise_beyond_the_stack_is_taken_when_the_chips_are_seen(cast: Cast) -> None:
-    """A larger Raise is the player's choice: what lacks is found at the seat, with a flag, and signed if large."""
+    """A larger Raise is the player's choice: what lacks is found at the seat, with a flag, and signed above 1x."""
     cast.seat_players((1, 2), 71100)
     number = cast.open_round(1, 50000)
     cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 30000}])
@@ -124,7 +124,8 @@ def test_hcf_3_5_a_raise_beyond_the_stack_is_taken_when_the_chips_are_seen(cast:
     row = {"seat": 2, "decision": "raise", "raise": 90000}
     error = refused(cast, "short_chips", "enter_decisions", number=number, decisions=[row])
     assert (error.params["chips"], error.params["needed"]) == (41000, 90000)
-    cast.act("enter_decisions", number=number, decisions=[{**row, "seen": True}])
+    refused(cast, "needs_signature", "enter_decisions", number=number, decisions=[{**row, "seen": True}])
+    cast.act("enter_decisions", number=number, decisions=[{**row, "seen": True}], signed_by="frank")
     assert chips()[2] == 0
     assert the_round().flags == [{"code": "chips_seen", "seat": 2, "difference": 49000}]
 

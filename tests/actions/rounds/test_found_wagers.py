@@ -110,7 +110,7 @@ def test_ops_1_4_withdrawing_a_raise_once_a_hand_was_entered_is_signed(cast: Cas
     number = dealt(cast)
     decide(cast, number, seat2=2000, seat4=1000)
     show(cast, number, {4: WORSE})
-    found(cast, number, ante=2000)
+    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 2000, "found": True}], signed_by="frank")
     refused(cast, "needs_signature", "enter_wagers", number=number, wagers=[{"seat": 2, "ante": 2100, "found": True}])
     wagers = [{"seat": 2, "ante": 2100, "found": True}]
     cast.act("enter_wagers", number=number, wagers=wagers, signed_by="frank")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tables.api.openapi.games import DECISION, WAGERS
 from tables.api.openapi.operation import Operation, house_act, query, table_act
-from tables.api.openapi.shapes import CARDS, NET, SEAT, TEXT, WHOLE, WORDS, many, one_of, or_null, record, ref
+from tables.api.openapi.shapes import AMOUNT, CARDS, NET, SEAT, TEXT, WHOLE, WORDS, many, one_of, or_null, record, ref
 from tables.games.values import JSON
 from tables.models import Bar, Dispute, Owed, Ruling, Settlement
 from tables.queries.floor import bars, debts, disputes
@@ -24,8 +24,13 @@ OWING: JSON = record(owed=WHOLE, seat=SEAT, amount=NET, reason=TEXT)
 SIGNATURE = ref("Signature")
 CORRECTIONS: JSON = {
     **record(
-        *("wagers", "decisions", "hands", "actions", "replaces"),
-        wagers=many(record("flush", "straight_flush", seat=SEAT, **WAGERS["properties"]), minItems=1),
+        *("bank", "wagers", "decisions", "hands", "removed", "actions", "replaces"),
+        bank={**AMOUNT, "description": "As it was declared."},
+        wagers={
+            **many(record("flush", "straight_flush", seat=SEAT, **WAGERS["properties"]), minItems=1),
+            "description": "Of a seat that has none, with its decision, they add a hand that was dealt and not entered.",
+        },
+        removed={**many(SEAT, minItems=1), "description": "Hands that were entered and not dealt."},
         decisions=many(record("raise", seat=SEAT, **DECISION["properties"]), minItems=1),
         hands=many(record(seat=SEAT, cards=or_null(CARDS)), minItems=1),
         actions={**many(ref("Action")), "description": "All of them, as they were."},

@@ -53,7 +53,7 @@ WAGER = {
         **WAGERS["properties"],
         seen={**FLAG, "description": "The dealer sees the chips, though the tracked stack is short."},
         override={**FLAG, "description": "Before the deal: outside the limits, under the floor's signature."},
-        found={**FLAG, "description": "Found different after the deal."},
+        found={**FLAG, "description": "Found after the deal: different, or a hand that was dealt and not entered."},
     ),
     "description": "With a seat alone, its wagers are taken back.",
 }
@@ -170,16 +170,32 @@ PLAY: Mapping[str, Operation] = {
         example={"offers": OFFERS_EXAMPLE},
     ),
     "show_round": Operation("round", "A round with inputs, settlements, flags, rules and entries", ref("Round")),
+    "change_bank": _play(
+        "Put a mistyped bank right, until the round is settled",
+        record(bank=AMOUNT),
+        answer={"bank": AMOUNT},
+        example={"bank": 50000, "signature": {"badge": "2002", "secret": "582049"}},
+        more="Once the cards are dealt it is signed by the floor. The round has the flag `bank_changed`. Afterwards it is a"
+        " correction.",
+    ),
     "enter_wagers": _play(
         WAGERS_SUMMARY,
-        record("wagers", "same_again", wagers=many(WAGER, minItems=1), same_again=FLAG),
-        answer={"put_back": many(SEAT), "left_out": many(LEFT_OUT)},
+        record(
+            *("wagers", "same_again", "removed"),
+            wagers=many(WAGER, minItems=1),
+            same_again=FLAG,
+            removed={**many(SEAT, minItems=1), "description": "After the deal: hands that were entered and not dealt."},
+        ),
+        answer={"put_back": many(SEAT), "left_out": many(LEFT_OUT), "undecided": many(SEAT)},
         example={"wagers": [{"seat": 1, "ante": 1000, "flush": 500, "seen": False}]},
+        more="After the deal a wager is `found`; a seat that has none is dealt in by it (`hand_added`), one in `removed` is"
+        " taken out (`hand_removed`): both are signed by the floor, and so is a wager found once a hand is shown.",
     ),
     "deal": _play("Close the betting, collect the rake, say the order of the deal", answer={"deal_order": many(SEAT)}),
     "enter_decisions": _play(
         "Fold, Raise or walk away, by seat",
         record(decisions=many(record("raise", "seen", seat=SEAT, **DECISION["properties"], seen=FLAG), minItems=1)),
+        more="A Raise on chips that are only `seen` is signed by the floor above 1x the Ante.",
         example={
             "decisions": [
                 {"seat": 1, "decision": "raise", "raise": 1000},
