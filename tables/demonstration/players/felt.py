@@ -7,13 +7,14 @@ from tables.demonstration.players.moves import CARD, Look, Move, dealt, flush_le
 from tables.games.values import JSON, VoidReason
 
 SAME_AGAIN, ONE_BY_ONE, BONUS, CHIPS_SEEN = 0.3, 0.3, 0.65, 0.03
-SENT_ANEW, FOUND, TAKEN_BACK, OVERRIDDEN = 0.06, 0.03, 0.02, 0.02
+SENT_ANEW, FOUND, TAKEN_BACK, OVERRIDDEN, SLIP = 0.06, 0.03, 0.02, 0.02, 0.03
 FOLDS_WITH = {1: 0.7, 2: 0.6, 3: 0.15}
 FOLDS_ANYWAY, WALKS_AWAY, RAISES_LESS, RAISES_ABOVE, RAISES_BETWEEN = 0.02, 0.02, 0.2, 0.08, 0.1
 WRONG_CARD, CARD_TWICE, ALL_HANDS_AT_ONCE = 0.03, 0.02, 0.2
 VOID, DEAD_DEAL, DEAD_DEAL_DECIDED, CHANGED_AFTER_HAND = 0.015, 0.01, 0.008, 0.01
 DEAD_DEAL_REASONS = [str(reason) for reason in VoidReason if reason != VoidReason.OTHER]
 MULTIPLES = (1, 1, 1, 2, 2, 3, 5)
+MOST_HANDS = 6
 WAGERED = ("ante", "straight_flush", "flush")
 
 
@@ -53,8 +54,8 @@ def betting(rng: Random, look: Look) -> Iterator[Move]:
     yield Move("deal", {"number": number})
 
 
-def deciding(rng: Random, look: Look, hands: Mapping[int, str]) -> Iterator[Move]:
-    """Fold, Raise or walk away; before that, a dead deal or a wager found different."""
+def deciding(rng: Random, look: Look, hands: dict[int, str]) -> Iterator[Move]:
+    """Fold, Raise or walk away; before that, a dead deal, a wager found different, or a slip that is put right."""
     number, undecided = look.round["number"], look.round["undecided"]
     if not look.play["decisions"]:
         if rng.random() < DEAD_DEAL:
@@ -64,6 +65,12 @@ def deciding(rng: Random, look: Look, hands: Mapping[int, str]) -> Iterator[Move
         if found:
             # What stands behind the wagers is another amount now: decide on a new look.
             yield Move("enter_wagers", {"number": number, "wagers": [found]})
+            return
+        slip = _slip(rng, look) if rng.random() < SLIP else None
+        if slip:
+            # A hand that is added has its cards too: nobody has shown any yet.
+            hands.clear()
+            yield slip
             return
     decisions = [_decision(rng, look, seat, hands[seat]) for seat in undecided]
     if rng.random() < ONE_BY_ONE:
@@ -95,7 +102,7 @@ def showing(rng: Random, look: Look, hands: Mapping[int, str]) -> Iterator[Move]
 
 def _first_wagers(rng: Random, look: Look) -> Iterator[Move]:
     number, button = look.round["number"], look.round["designated_player"]
-    players = [seat for seat in look.seats("playing") if seat != button][:6]
+    players = [seat for seat in look.seats("playing") if seat != button][:MOST_HANDS]
     if rng.random() < SAME_AGAIN and any(look.seat(seat)["last_wagers"] for seat in players):
         yield Move("enter_wagers", {"number": number, "same_again": True})
         return
@@ -158,6 +165,23 @@ def _found_wager(rng: Random, look: Look) -> JSON | None:
     if ante <= 0 or look.chips(int(seat)) < ante - there["ante"] + ante:
         return None
     return {"seat": int(seat), **there, "ante": ante, "found": True}
+
+
+def _slip(rng: Random, look: Look) -> Move | None:
+    """A bank one chip too low, a hand that was not dealt, or one that was not entered, put right under the floor's signature."""
+    number, button, wagers = look.round["number"], look.round["designated_player"], look.play["wagers"]
+    beside = [seat for seat in look.seats("playing") if seat != button and str(seat) not in wagers]
+    what = rng.choice(("bank", "removed", "added"))
+    if what == "bank" and look.chips(button) >= look.unit:
+        return Move("change_bank", {"number": number, "bank": look.round["bank_declared"] + look.unit}, signed=True)
+    if what == "removed" and len(wagers) > 1:
+        return Move("enter_wagers", {"number": number, "removed": [int(rng.choice(sorted(wagers)))]}, signed=True)
+    if what == "added" and beside and len(wagers) < MOST_HANDS:
+        seat = rng.choice(beside)
+        wager = _wager(rng, look, look.chips(seat))
+        found = {"seat": seat, "found": True, **(wager or {})}
+        return Move("enter_wagers", {"number": number, "wagers": [found]}, signed=True) if wager else None
+    return None
 
 
 def _decision(rng: Random, look: Look, seat: int, hand: str) -> JSON:

@@ -5,83 +5,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
-from django.utils.translation import gettext_lazy as _
-
 from tables.errors import BadField
 from tables.errors import gettext_noop as noop
 from tables.games.values import JSON
 from tables.queries.numbers import LARGEST_INTEGER, read_number
-from tables.web.shared.fields import HIGHEST_SEAT, MoneyField, PageForm, TextField
+from tables.web.floor.correction_fields import (
+    DEALT,
+    STAKES,
+    AddedForm,
+    DesignatedForm,
+    PlayerForm,
+    SeatForm,
+    no_amount,
+)
+from tables.web.shared.fields import HIGHEST_SEAT
 from tables.web.shared.money import MoneyFormat
-from tables.web.words.games import ACTIONS, DECISIONS, SPOTS
+from tables.web.words.games import ACTIONS
 
-WAGERS = ("ante", "straight_flush", "flush")
-STAKES = (*WAGERS, "raise")
 COUNTED = ("exchange",)
-MOST_EXCHANGED, LONGEST_QUOTE = 9, 15
-
-
-class SeatForm(PageForm):
-    """The cards of one seat; the names of its fields end in the number of the seat."""
-
-    cards = TextField(label=_("Cards"))
-    amounts: Sequence[forms.BoundField] = ()
-    decisions: Sequence[tuple[str, str, bool]] = ()
-
-    def __init__(self, seat: int, typed: Mapping[str, str], *, is_designated: bool = False) -> None:
-        super().__init__(typed)
-        self.seat, self.is_designated = seat, is_designated
-
-    def add_prefix(self, field_name: str) -> str:
-        """Return the name of a field on the page, as in cards-4."""
-        return f"{field_name}-{self.seat}"
-
-
-class PlayerForm(SeatForm):
-    """What a player wagered and decided, beside the cards."""
-
-    decision = TextField()
-
-    def __init__(self, seat: int, typed: Mapping[str, str], figures: MoneyFormat) -> None:
-        super().__init__(seat, typed)
-        self.figures = figures
-        for spot in STAKES:
-            self.fields[spot] = MoneyField(figures, required=False, label=SPOTS[spot].short)
-
-    @property
-    def amounts(self) -> list[forms.BoundField]:  # type: ignore[override]
-        """The fields of the amounts."""
-        return [self[spot] for spot in STAKES]
-
-    @property
-    def decisions(self) -> list[tuple[str, str, bool]]:  # type: ignore[override]
-        """The choices: code, word, and whether it is the one that stands."""
-        chosen = self["decision"].value()
-        return [(key, str(words.name), key == chosen) for key, words in DECISIONS.items()]
-
-    @property
-    def decision_name(self) -> str:
-        """The name of the choice on the page."""
-        return self.add_prefix("decision")
-
-    def wagers(self) -> JSON:
-        """Return the wagers in minor units as the act takes them; raises BadField."""
-        amounts = {spot: self._amount(spot) for spot in WAGERS}
-        return {"seat": self.seat, **{spot: amount for spot, amount in amounts.items() if amount is not None}}
-
-    def decided(self) -> JSON:
-        """Return the decision as the act takes it, the Raise in minor units; raises BadField."""
-        decision = self.read()["decision"]
-        raised = self._amount("raise") if decision == "raise" else None
-        return {"seat": self.seat, "decision": decision, **({} if raised is None else {"raise": raised})}
-
-    def _amount(self, spot: str) -> int | None:
-        fields = self.read()
-        if spot in self.errors:
-            raise _no_amount(str(self[spot].value()), spot, self.figures, self.seat)
-        amount: int | None = fields[spot]
-        return amount
+MOST_EXCHANGED = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +65,18 @@ def read_corrections(document: Mapping[str, Any], typed: Mapping[str, str], figu
     if "actions" in document:
         parts: JSON = {"hands": hands, "actions": _read_actions(typed.get("actions", ""), figures)}
         return replaces | {name: rows for name, rows in parts.items() if rows or name == "actions"}
-    players = [row for row in _rows(document, typed, figures) if isinstance(row, PlayerForm)]
+    players = [PlayerForm(seat, typed, figures) for seat in _seats_of(typed)]
+    added = _read_added(typed, figures)
+    removed = [player.seat for player in players if player.is_taken_out]
+    there = [*(player for player in players if not player.is_taken_out), *added]
     parts = {
-        "wagers": [player.wagers() for player in players],
-        "decisions": [player.decided() for player in players],
-        "hands": hands,
+        "wagers": [player.wagers() for player in there],
+        "decisions": [player.decided() for player in there],
+        "hands": [*(row for row in hands if row["seat"] not in removed), *(hand.hand_row() for hand in added)],
+        "removed": removed,
     }
-    return replaces | {name: rows for name, rows in parts.items() if rows}
+    bank = DesignatedForm(document["designated_player"]["seat"], typed, figures).bank()
+    return replaces | bank | {name: rows for name, rows in parts.items() if rows}
 
 
 def _rows(document: Mapping[str, Any], texts: Mapping[str, str], figures: MoneyFormat) -> list[SeatForm]:
@@ -137,7 +84,8 @@ def _rows(document: Mapping[str, Any], texts: Mapping[str, str], figures: MoneyF
     if "actions" in document:
         return [SeatForm(seat, texts) for seat in seats]
     players = [PlayerForm(seat, texts, figures) for seat in seats]
-    return [*players, SeatForm(document["designated_player"]["seat"], texts, is_designated=True)]
+    designated = DesignatedForm(document["designated_player"]["seat"], texts, figures)
+    return [*players, designated, AddedForm(texts, figures)]
 
 
 def _texts(document: Mapping[str, Any], figures: MoneyFormat) -> dict[str, str]:
@@ -147,8 +95,10 @@ def _texts(document: Mapping[str, Any], figures: MoneyFormat) -> dict[str, str]:
         return {**texts, "actions": "\n".join(_line(action, figures) for action in document["actions"])}
     rows = [*document["seats"], document["designated_player"]]
     texts = {f"cards-{row['seat']}": _spaced(row.get("cards") or "") for row in rows}
+    designated = document["designated_player"]
+    texts[f"bank-{designated['seat']}"] = figures.typed(designated["bank"])
     for row in document["seats"]:
-        texts[f"decision-{row['seat']}"] = row["decision"]
+        texts[f"decision-{row['seat']}"], texts[f"hand-{row['seat']}"] = row["decision"], DEALT
         texts |= {f"{spot}-{row['seat']}": figures.typed(row[spot]) for spot in STAKES if row.get(spot) is not None}
     return texts
 
@@ -160,6 +110,26 @@ def _spaced(cards: str) -> str:
 def _line(action: Mapping[str, Any], figures: MoneyFormat) -> str:
     number = action.get("count", figures.amount(action["amount"]) if "amount" in action else "")
     return f"{action['seat']} {action['do']} {number}".strip()
+
+
+def _seats_of(typed: Mapping[str, str]) -> list[int]:
+    """The seats whose fields were sent, also those that have no hand any more: sent again, a form says what it said."""
+    parts = [name.partition("-") for name in typed]
+    seats = [read_number(seat, HIGHEST_SEAT) for part, _dash, seat in parts if part == "decision"]
+    return [seat for seat in seats if seat]
+
+
+def _read_added(typed: Mapping[str, str], figures: MoneyFormat) -> list[AddedForm]:
+    """The hand that is added, if a seat is typed, or anything else of it; raises BadField for what is no seat."""
+    form = AddedForm(typed, figures)
+    fields = form.read()
+    if not any(typed.get(form.add_prefix(name), "").strip() for name in ("where", "cards", *STAKES)):
+        return []
+    seat = read_number(fields["where"], HIGHEST_SEAT)
+    if not seat:
+        raise BadField(noop("The seat of the hand that is added must be a number from 1 to 99."), field="where-new")
+    form.seat = seat
+    return [form]
 
 
 def _read_replaces(typed: Mapping[str, str]) -> JSON:
@@ -193,14 +163,6 @@ def _read_action(words: Sequence[str], figures: MoneyFormat) -> JSON:
         count = read_number(words[2], MOST_EXCHANGED) if action["do"] in COUNTED else None
         amount = figures.units(words[2]) if count is None else None
         if count is None and amount is None:
-            raise _no_amount(words[2], "actions", figures)
+            raise no_amount(words[2], "actions", figures)
         action["count" if action["do"] in COUNTED else "amount"] = amount if count is None else count
     return action
-
-
-def _no_amount(text: str, name: str, figures: MoneyFormat, seat: int | None = None) -> BadField:
-    template = noop("Seat %(seat)s: %(field)s must be an amount, as in %(example)s.")
-    if seat is None:
-        template = noop("%(field)s: %(text)s must be an amount, as in %(example)s.")
-    example = figures.amount(125 * 10 ** max(0, figures.minor_digits - 1))
-    return BadField(template, field=name, seat=seat, text=text[:LONGEST_QUOTE], example=example)

@@ -127,7 +127,7 @@ def _page(
         "void_reason": VOID_REASONS[found["void_reason"]] if found["void_reason"] else "",
         "state": ROUND_STATES[found["state"]],
         "times": _times(found, house),
-        "bank": house.figures.amount(found["bank_declared"]) if found["designated_player"] else "",
+        "bank": _bank(found, house),
         "versions": versions_of(settlements, house),
         "lines": lines_of(settlements, house),
         "disputes": [_dispute(row, house, refusal) for row in disputes_about(table_id, number)],
@@ -145,6 +145,16 @@ def _form(settlements: list[SettlementDocument], house: HouseStyle, typed: Mappi
     if not settlements:
         return None
     return correction_form(settlements[-1]["input"], house.figures, typed, settlements[-1]["version"])
+
+
+def _bank(found: RoundWithPlayDocument, house: HouseStyle) -> str:
+    """The bank as it was declared, or as the newest settlement says that it was; empty in a game without one."""
+    if not found["designated_player"]:
+        return ""
+    declared = found["bank_declared"]
+    if found["settlements"]:
+        declared = found["settlements"][-1]["input"]["designated_player"]["bank"]
+    return house.figures.amount(declared)
 
 
 def _times(found: RoundWithPlayDocument, house: HouseStyle) -> list[tuple[str, str]]:

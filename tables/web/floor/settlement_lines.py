@@ -43,18 +43,26 @@ def _version(one: SettlementDocument, house: HouseStyle) -> Version:
 
 
 def lines_of(settlements: list[SettlementDocument], house: HouseStyle) -> list[Line]:
-    """A line a seat: every settlement beside the others, and what lies between the first and the last (OPS 5.8)."""
+    """A line a seat: every settlement beside the others, and what lies between the first and the last (OPS 5.8).
+
+    A seat has no hand in a settlement before it was added, or after it was taken out.
+    """
     if not settlements:
         return []
     outputs = [_by_seat(one["output"]) for one in settlements]
     lines = []
-    for seat in sorted(outputs[0]):
-        rows = [output[seat] for output in outputs]
+    for seat in sorted(set().union(*outputs)):
+        rows = [output.get(seat) for output in outputs]
+        nets = [row["net"] if row else 0 for row in rows]
         cells = [
-            (_shown(row), house.figures.signed(row["net"]), place > 0 and row["net"] != rows[place - 1]["net"])
+            (
+                _shown(row) if row else _("No hand"),
+                house.figures.signed(nets[place]) if row else "",
+                place > 0 and (nets[place] != nets[place - 1] or (row is None) != (rows[place - 1] is None)),
+            )
             for place, row in enumerate(rows)
         ]
-        between = rows[-1]["net"] - rows[0]["net"]
+        between = nets[-1] - nets[0]
         lines.append(Line(seat, cells, house.figures.signed(between) if between else ""))
     return lines
 

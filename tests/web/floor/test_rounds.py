@@ -38,7 +38,9 @@ def as_shown(client: Client, address: str) -> dict[str, str]:
     """The correction form with what stands in it."""
     form = client.get(address).context["form"]
     fields = {one.html_name: one.value() or "" for row in form.rows for one in (*row.amounts, row["cards"])}
-    fields |= {row.add_prefix("decision"): key for row in form.rows for key, _word, chosen in row.decisions if chosen}
+    fields |= {
+        name: key for row in form.rows for _label, name, words in row.choices for key, _word, chosen in words if chosen
+    }
     if form.has_actions:
         fields["actions"] = form.actions
     return {**fields, "reason": "misread_hand", "words": "", **SIGNED}

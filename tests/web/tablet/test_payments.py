@@ -21,7 +21,8 @@ def row(seat: dict[str, Any], bank: int, rake: int = 0, **rules: Any) -> Payment
     terms = Terms.parse({"rake": {"mode": "players_only", "amount": rake}, **rules}).document()
     designated = {"seat": 4, "bank": bank, "cards": KING_HIGH}
     document = {"game": "high_card_flush", "rules": terms, "designated_player": designated, "seats": [seat]}
-    round_ = {"settlement": settle_document(document), "play": {"rake": {"1": rake}}, "rules": {"terms": terms}}
+    play = {"wagers": {"1": {"ante": seat["ante"]}}, "rake": {"1": rake}}
+    round_ = {"settlement": settle_document(document), "play": play, "rules": {"terms": terms}}
     [found] = payments({"round": round_}, FIGURES)  # type: ignore[typeddict-item]
     return found
 

@@ -11,6 +11,7 @@ import * as floorMenu from "./panels/floor_menu.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
 import * as actions from "./steps/actions.js";
+import * as bank from "./steps/bank.js";
 import * as betting from "./steps/betting.js";
 import * as decisions from "./steps/decisions.js";
 import * as hands from "./steps/hands.js";
@@ -18,7 +19,7 @@ import * as offer from "./steps/offer.js";
 import * as settlement from "./steps/settlement.js";
 import { ui } from "./store.js";
 
-const PARTS = [signing, seatMenu, floorMenu, offer, betting, decisions, actions, hands, settlement];
+const PARTS = [signing, seatMenu, floorMenu, bank, offer, betting, decisions, actions, hands, settlement];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
   ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
@@ -266,7 +267,7 @@ follows((data, before) => {
   // Another step closes what stands beside the old one; a form half filled in stays.
   const isMoved = data.step !== before.step || data.round?.number !== before.round?.number;
   if (isMoved && before.step) movedAt = performance.now();
-  if (isMoved && ["wagers", "decisions", "other-raise"].includes(ui.aside)) ui.aside = "";
+  if (isMoved && ["wagers", "decisions", "other-raise", "bank"].includes(ui.aside)) ui.aside = "";
   if (isMoved) ui.spot = "ante";
   if (isMoved && !ui.aside) ui.seat = 0;
   if (!data.can_act) ui.aside = "";

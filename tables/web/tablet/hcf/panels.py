@@ -134,10 +134,11 @@ def payments(state: TableStateDocument, figures: MoneyFormat) -> list[Payment]:
     lives = terms.bonuses_on_fold is FoldedBonuses.LIVE
     rows = []
     for row in settlement["seats"]:
-        taken = 0
-        if "raise" not in row["bets"]:
+        taken, number = 0, str(row["seat"])
+        # Of a hand that a correction added nothing was taken before, neither stake nor rake (OPS 5.8).
+        if "raise" not in row["bets"] and number in round_["play"]["wagers"]:
             taken = -sum(bet["net"] for spot, bet in row["bets"].items() if spot == "ante" or not lives)
-        rake_back = collected.get(str(row["seat"]), 0) - row["rake"]
+        rake_back = max(0, collected.get(number, 0) - row["rake"])
         rows.append(_payment(row, (taken, adjusted.get(row["seat"], 0), rake_back), terms, figures))
     return rows
 

@@ -120,9 +120,13 @@ class BankedScreen(Screen):
 
     @property
     def bank_declared(self) -> str:
-        """The bank as it was declared."""
+        """The bank as it was declared, or as a correction says that it was (OPS 5.8)."""
         round_ = round_in(self.state)
-        return self.figures.amount(round_["bank_declared"]) if round_ else ""
+        if not round_:
+            return ""
+        settlement = round_["settlement"]
+        declared = settlement["designated_player"]["bank_before"] if settlement else round_["bank_declared"]
+        return self.figures.amount(declared)
 
     @property
     def cover(self) -> Cover | None:

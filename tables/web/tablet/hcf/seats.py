@@ -113,9 +113,7 @@ def spot_order(state: TableStateDocument) -> tuple[str, ...]:
 def _spots(
     number: int, state: TableStateDocument, round_: Mapping[str, Any] | None, figures: MoneyFormat
 ) -> list[Spot]:
-    play = round_["play"] if round_ else {}
-    placed = dict(play.get("wagers", {}).get(str(number)) or {})
-    placed["raise"] = (play.get("decisions", {}).get(str(number)) or {}).get("raise") or 0
+    placed = _placed(number, round_) if round_ else {}
     return [
         Spot(
             key,
@@ -128,16 +126,32 @@ def _spots(
     ]
 
 
+def _placed(number: int, round_: Mapping[str, Any]) -> dict[str, int]:
+    """What stands at a seat: as it was entered; of a hand that a correction added, as it was settled (OPS 5.8)."""
+    play, result = round_["play"], _result(number, round_)
+    if _is_taken_out(number, round_):
+        return {}
+    if result and str(number) not in play["wagers"]:
+        return {key: bet["stake"] for key, bet in result["bets"].items()}
+    raised = (play.get("decisions", {}).get(str(number)) or {}).get("raise") or 0
+    return {**play.get("wagers", {}).get(str(number), {}), "raise": raised}
+
+
+def _is_taken_out(number: int, round_: Mapping[str, Any]) -> bool:
+    """Whether the newest settlement knows nothing of the seat: a correction took its hand out, or it never had one (OPS 5.8)."""
+    return bool(round_["settlement"]) and _result(number, round_) is None
+
+
 def _cards(number: int, round_: Mapping[str, Any] | None) -> list[Face]:
     cards = round_["play"].get("hands", {}).get(str(number)) if round_ else None
-    if round_ is None or not cards:
+    if round_ is None or not cards or _is_taken_out(number, round_):
         return []
     return faces(cards, ace_low=round_["rules"]["terms"]["straight_flush_ace_low"])
 
 
 def _has_cards(number: int, round_: Mapping[str, Any]) -> bool:
     """Whether seven cards lie at the seat: dealt in, and not folded, or folded with a bonus that lives (HCF 6.5)."""
-    if round_["state"] == "betting" or number not in round_["deal_order"]:
+    if round_["state"] == "betting" or number not in round_["deal_order"] or _is_taken_out(number, round_):
         return False
     decision = round_["play"].get("decisions", {}).get(str(number)) or {}
     return decision.get("decision") not in FOLDS or number in round_["shows"]
@@ -163,10 +177,11 @@ def _word(row: SeatDocument, round_: Mapping[str, Any] | None) -> tuple[str, str
         return (_("Declines the bank"), "calm") if row["standing_decline"] else ("", "calm")
     if round_["designated_player"] == number:
         return _designated_word(round_)
-    if str(number) not in round_["play"].get("wagers", {}):
+    result = _result(number, round_)
+    if result is not None:
+        return _outcome_word(result)
+    if _is_taken_out(number, round_) or str(number) not in round_["play"].get("wagers", {}):
         return (_("No wager"), "calm") if round_["state"] == "betting" else (_("Not in this round"), "calm")
-    if round_["settlement"]:
-        return _outcome_word(_result(number, round_))
     return _decision_word(number, round_)
 
 
@@ -176,9 +191,7 @@ def _designated_word(round_: Mapping[str, Any]) -> tuple[str, str]:
     return _("Designated player"), "calm"
 
 
-def _outcome_word(result: dict[str, Any] | None) -> tuple[str, str]:
-    if result is None:
-        return "", "calm"
+def _outcome_word(result: dict[str, Any]) -> tuple[str, str]:
     if result["outcome"] == "dead":
         return _("Dead hand"), "wrong"
     if result["outcome"] == "folded":

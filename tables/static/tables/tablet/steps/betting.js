@@ -1,4 +1,7 @@
-/** Wagers: chips go to the chosen spot of the lit seat at once, and to the server shortly after the last tap. */
+/**
+ * Wagers: chips go to the chosen spot of the lit seat at once, and to the server shortly after the last tap. After the deal
+ * it is what was found: another wager, a hand that was dealt and not entered, one that was entered and not dealt (OPS 5.4).
+ */
 
 import { all, find, mark, nextStep, show, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
@@ -15,14 +18,14 @@ let timer = 0;
 const isOpen = () => table().step === "betting" || ui.aside === "wagers";
 const isFound = () => table().step !== "betting";
 
-/** The seats that may wager. @returns {number[]} */
+/** The seats that may wager; after the deal also those without a hand, which may be one that was forgotten. @returns {number[]} */
 export function players() {
   const { round } = table();
   const seats = /** @type {import("../page.js").Seat[]} */ (table().seats);
   return seats
     .filter(({ state }) => state === "playing")
     .map(({ seat }) => seat)
-    .filter((seat) => seat !== round.designated_player && (!isFound() || String(seat) in round.play.wagers));
+    .filter((seat) => seat !== round.designated_player);
 }
 
 /** @param {number} seat @returns {Record<string, number>} */
@@ -45,11 +48,17 @@ const tappedSeats = () => Object.keys(draft().wagers).map(Number).filter(tapped)
 /** @param {Record<string, number>} amounts */
 const total = (amounts) => PLACED.reduce((sum, spot) => sum + (amounts[spot] ?? 0), 0);
 
+/** Whether the round has a hand at a seat. @param {number} seat */
+const isDealtTo = (seat) => isFound() && Boolean(placed(seat).ante);
+
+/** @param {number} seat @returns {boolean} whether its hand is to be taken out */
+const isTakenOut = (seat) => Boolean(tapped(seat)?.removed);
+
 /** @returns {number} the lit seat */
 export function lit() {
   const seats = players();
   if (seats.includes(ui.seat)) return ui.seat;
-  return seats.find((seat) => !total(wagers(seat))) ?? seats[0] ?? 0;
+  return seats.find((seat) => (isFound() ? isDealtTo(seat) : !total(wagers(seat)))) ?? seats[0] ?? 0;
 }
 
 /**
@@ -59,6 +68,8 @@ export function lit() {
 function fault(seat) {
   const amounts = wagers(seat);
   const { figures, spots, rules } = table();
+  if (!total(amounts) && isDealtTo(seat) && !isTakenOut(seat))
+    return { spot: "ante", text: gettext("a hand that was dealt has an Ante") };
   if (!total(amounts)) return null;
   if (!amounts.ante) return { spot: "ante", text: gettext("a bonus needs an Ante") };
   if (isFound()) return null;
@@ -78,10 +89,10 @@ function fault(seat) {
   return null;
 }
 
-/** @param {number} seat @param {Record<string, number>} amounts */
-function change(seat, amounts) {
+/** @param {number} seat @param {Record<string, number>} amounts @param {boolean} removed */
+function change(seat, amounts, removed = false) {
   if (!seat) return;
-  draft().wagers[seat] = { amounts, found: isFound() };
+  draft().wagers[seat] = { amounts, found: isFound(), removed };
   ui.seat = seat;
   saveDraft();
   clearTimeout(timer);
@@ -100,16 +111,23 @@ export function flush(said = {}) {
     (seat) => !isUnderWay(tapped(seat).sent) && isChanged(seat) && (!fault(seat) || said.override === seat),
   );
   if (!round || !seats.length) return;
-  const rows = seats.map((seat) => {
-    /** @type {Record<string, number | boolean>} */
-    const row = {
-      seat,
-      ...Object.fromEntries(PLACED.filter((spot) => wagers(seat)[spot]).map((spot) => [spot, wagers(seat)[spot]])),
-    };
-    for (const word of Object.keys(said)) if (said[word] === seat) row[word] = true;
-    return isFound() ? { ...row, found: true } : row;
+  const removed = seats.filter(isTakenOut);
+  const rows = seats
+    .filter((seat) => !isTakenOut(seat))
+    .map((seat) => {
+      /** @type {Record<string, number | boolean>} */
+      const row = {
+        seat,
+        ...Object.fromEntries(PLACED.filter((spot) => wagers(seat)[spot]).map((spot) => [spot, wagers(seat)[spot]])),
+      };
+      for (const word of Object.keys(said)) if (said[word] === seat) row[word] = true;
+      return isFound() ? { ...row, found: true } : row;
+    });
+  const command = send("enter_wagers", {
+    number: round.number,
+    ...(rows.length ? { wagers: rows } : {}),
+    ...(removed.length ? { removed } : {}),
   });
-  const command = send("enter_wagers", { number: round.number, wagers: rows });
   for (const seat of seats) draft().wagers[seat].sent = command;
   saveDraft();
 }
@@ -153,6 +171,7 @@ export const handlers = {
   },
   "clear-spot": () => change(lit(), { ...wagers(lit()), [ui.spot]: 0 }),
   "take-back": () => change(lit(), {}),
+  "take-out": () => change(lit(), {}, isDealtTo(lit())),
   "next-seat": () => step(1),
   "same-again": () => {
     flush();
@@ -199,7 +218,13 @@ export function paint(copy) {
   );
 }
 
-const label = () => (isFound() ? gettext("Record what was found") : table().next.label);
+function label() {
+  if (!isFound()) return table().next.label;
+  const [seat, ...others] = tappedSeats().filter(isChanged);
+  if (!seat || others.length) return gettext("Record what was found");
+  if (isTakenOut(seat)) return fill(gettext("Take out the hand of seat %(seat)s"), { seat });
+  return isDealtTo(seat) ? gettext("Record what was found") : fill(gettext("Add a hand for seat %(seat)s"), { seat });
+}
 
 /** @returns {string} */
 function why() {
@@ -237,10 +262,7 @@ const behind = (seat) => table().seats[seat - 1].chips + total(placed(seat)) - t
 function paintSpots(view, seat) {
   const { figures, rules, seats } = table();
   write(find(view, "[data-betting='title']"), seat ? fill(gettext("Seat %(seat)s"), { seat }) : gettext("No player"));
-  write(
-    find(view, "[data-betting='note']"),
-    seat ? fill(gettext("%(chips)s behind"), { chips: amount(behind(seat), figures) }) : "",
-  );
+  write(find(view, "[data-betting='note']"), seat ? note(seat) : "");
   const found = seat ? fault(seat) : null;
   for (const spot of PLACED) {
     const element = find(view, `#bet-${spot}`) ?? find(view, `.bet-spot[data-spot='${spot}']`);
@@ -257,11 +279,19 @@ function paintSpots(view, seat) {
   }
 }
 
+/** @param {number} seat @returns {string} */
+function note(seat) {
+  const chips = { chips: amount(behind(seat), table().figures) };
+  if (isTakenOut(seat)) return gettext("not dealt: everything of it goes back");
+  if (isFound() && !isDealtTo(seat)) return fill(gettext("%(chips)s behind, no hand in this round"), chips);
+  return fill(gettext("%(chips)s behind"), chips);
+}
+
 /** @param {Element} view @param {number} seat */
 function paintChips(view, seat) {
   for (const key of all(
     view,
-    "[data-do='chip'], [data-do='clear-spot'], [data-do='take-back'], [data-do='next-seat'], [data-do='seat-menu']",
+    "[data-do='chip'], [data-do='clear-spot'], [data-do='take-back'], [data-do='take-out'], [data-do='next-seat'], [data-do='seat-menu']",
   )) {
     key.toggleAttribute("disabled", !seat);
   }
@@ -277,7 +307,7 @@ export function keys({ key }) {
   else if (key === "ArrowLeft") step(-1);
   else if (key in SPOT_KEYS) ui.spot = SPOT_KEYS[/** @type {"a"} */ (key)];
   else if (key === "Backspace") handlers["clear-spot"]();
-  else if (key === "Delete") handlers["take-back"]();
+  else if (key === "Delete") handlers[isFound() ? "take-out" : "take-back"]();
   else if (key === "g" && !isFound()) handlers["same-again"]();
   else if (chips[Number(key) - 1]) handlers.chip({ value: String(chips[Number(key) - 1].dataset.value) });
   else return false;
