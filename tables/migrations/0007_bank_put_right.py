@@ -8,6 +8,6 @@ from tables.database.guards import LoadGuards
 class Migration(migrations.Migration):
     """The guards are loaded anew."""
 
-    dependencies = [("tables", "0007_in_a_row_since")]
+    dependencies = [("tables", "0006_in_a_row_since")]
 
     operations = [LoadGuards(__name__, "b23dcaeda2ea2cd2")]
