@@ -59,6 +59,11 @@ class RuleRow:
     now: str
     is_changed: bool
 
+    @property
+    def keyboard(self) -> str:
+        """The keyboard that a touch screen shows for it: figures, and a colon where odds are typed."""
+        return {MONEY: "decimal", ODDS: "text"}.get(self.rule.kind, "numeric")
+
 
 class RuleGroup(NamedTuple):
     """The fields under one heading, and what the lines of its table mean."""
