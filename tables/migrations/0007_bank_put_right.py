@@ -10,4 +10,4 @@ class Migration(migrations.Migration):
 
     dependencies = [("tables", "0006_in_a_row_since")]
 
-    operations = [LoadGuards(__name__, "b23dcaeda2ea2cd2")]
+    operations = [LoadGuards(__name__, "ab760d2a57fec1d2")]

@@ -1,4 +1,4 @@
--- Whoever may only add must not stop a chain for good by a time that no later act can reach: every later entry is at
+-- A role that may only add must not stop a chain for good by a time that no later act can reach: every later entry is at
 -- least as late as the head. A clock that was set back leaves the head ahead of it: then, and only then, entries go on
 -- with
 -- the very time of the head. The minute is for a clock that is set back during an act.

@@ -26,7 +26,7 @@ END $$;
 CREATE TRIGGER bar_begins BEFORE INSERT ON tables_bar
     FOR EACH ROW EXECUTE FUNCTION tables_bar_begins();
 
--- Whether a bar that is not lifted applies to a player: this very stay, or his card at the table or in the whole house.
+-- Whether a bar that is not lifted applies to a player: this very stay, or their card at the table or in the whole house.
 CREATE OR REPLACE FUNCTION tables_is_barred(seating public.tables_seating) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
     SELECT EXISTS (

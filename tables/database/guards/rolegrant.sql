@@ -60,7 +60,7 @@ CREATE TRIGGER house_is_kept BEFORE UPDATE ON tables_rolegrant
     FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL AND NEW.role IN ('admin', 'compliance'))
     EXECUTE FUNCTION tables_house_is_kept();
 
--- Read as it was when the transaction began: whoever loses the role meanwhile loses it for the acts after this one.
+-- Read as it was when the transaction began: a person who loses the role meanwhile loses it for the acts after this one.
 CREATE OR REPLACE FUNCTION tables_is_of_floor(house bigint, person bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
     SELECT EXISTS (SELECT FROM public.tables_rolegrant

@@ -27,7 +27,7 @@ END $$;
 CREATE TRIGGER staffchange_begins BEFORE INSERT ON tables_staffchange
     FOR EACH ROW EXECUTE FUNCTION tables_staffchange_begins();
 
--- Asked for by an admin, decided on by compliance or an admin; nobody confirms what is about himself.
+-- Asked for by an admin, decided on by compliance or an admin; nobody confirms what is about themselves.
 CREATE OR REPLACE FUNCTION tables_staffchange_by_two() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -43,7 +43,7 @@ BEGIN
     END IF;
     IF NEW.state = 'confirmed'
        AND NEW.badge = (SELECT badge FROM public.tables_person WHERE id = NEW.decided_by_id) THEN
-        RAISE EXCEPTION 'nobody confirms what is about himself' USING ERRCODE = 'check_violation';
+        RAISE EXCEPTION 'nobody confirms what is about themselves' USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;
 END $$;
