@@ -44,6 +44,7 @@ def test_a_panel_that_is_left_leaves_nothing_behind(touched: Tablet, fingers: Fi
     fingers.tap(touched.find(".decision[data-seat='2'] [data-choice='fold']"))
     expect(seat.locator(".seat-word")).to_have_text("Not sent")
     expect(seat.locator(".seat-word")).to_have_class(UNSENT)
+    assert seat.locator(".seat-word").evaluate("word => getComputedStyle(word, '::before').content") == '"▲ "'
     fingers.tap(touched.find("[data-do='back']"))
     expect(seat.locator(".seat-word")).to_have_text("Hand needed")
     fingers.tap(touched.find("[data-aside='wagers']"))

@@ -131,12 +131,13 @@ function paintOnFelt(copy) {
     const spot = find(place, "[data-spot='raise']");
     mark(spot, "is-placed", Boolean(decision.raise));
     mark(spot, "is-sending", isNew(seat));
-    mark(find(place, ".seat-word"), "is-sending", isNew(seat));
-    mark(find(place, ".seat-word"), "is-unsent", isMissing(seat));
+    const state = find(place, ".seat-word");
+    mark(state, "is-sending", isNew(seat) && !isMissing(seat));
+    mark(state, "is-unsent", isMissing(seat));
     write(find(place, "[data-spot='raise'] .spot-name"), spots.raise[1]);
     write(find(place, "[data-spot='raise'] .spot-amount"), decision.raise ? amount(decision.raise, figures) : "");
     mark(place, "tone-busy", false);
-    write(find(place, ".seat-word"), isMissing(seat) ? gettext("Not sent") : word(decision.decision));
+    write(state, isMissing(seat) ? gettext("Not sent") : word(decision.decision));
   }
 }
 
