@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
 from tables.web.shared.session import TABLET_COOKIE
+from tests.browser.touch import Fingers
 from tests.cast import Cast, command_id, make_cast
 from tests.fixtures.live import LiveCasino
 
@@ -112,3 +113,15 @@ def new_tablet(
 def tablet(new_tablet: Callable[..., Tablet]) -> Tablet:
     """The table's tablet."""
     return new_tablet()
+
+
+@pytest.fixture
+def touched(new_tablet: Callable[..., Tablet]) -> Tablet:
+    """The table's tablet, which has a screen for fingers."""
+    return new_tablet(has_touch=True)
+
+
+@pytest.fixture
+def fingers(touched: Tablet) -> Fingers:
+    """A dealer's fingers on it."""
+    return Fingers(touched.page)

@@ -113,6 +113,104 @@ test("a draft goes once the server has it, and stays where it was refused", asyn
   assert.deepEqual(page.store.draft().wagers, {});
 });
 
+/** @param {object} page @param {string} code @param {object} data */
+const refuse = (page, code, data) =>
+  page.server.answer(409, fragment(data, SEAT), { "Croupier-Version": "5", "Croupier-Code": code });
+
+const VIEWS = ["step", "wagers", "decisions"].map((view) => `<div data-view="${view}"></div>`).join("");
+const SEAT = `<div id="seat-2"><span class="seat-word"></span></div>${VIEWS}`;
+
+/** @param {object} page */
+const word = ({ document }) => document.querySelector("#seat-2 .seat-word").textContent;
+
+test("a wager that was refused says so at its seat until it is changed or sent again", async () => {
+  const page = await openTablet(betting(), SEAT);
+  page.betting = await page.load("tablet/steps/betting.js");
+  page.pages.begin();
+  page.pages.paints(page.betting.paint);
+  page.betting.light(2);
+  page.betting.handlers.chip({ value: "1000" });
+  page.pages.refresh();
+  assert.equal(word(page), "", "it goes off by itself");
+  await pass(900);
+  await refuse(page, "bad_amount", betting());
+  assert.equal(word(page), "Not sent");
+  page.betting.flush();
+  page.pages.refresh();
+  assert.equal(word(page), "");
+});
+
+const SHOWDOWN = { ...betting(), step: "hands", spots: { ...SPOTS, raise: ["Raise", "Raise"] } };
+SHOWDOWN.rules = { limits: {}, terms: { raise_caps: { any: 3 } } };
+SHOWDOWN.round = {
+  ...{ number: 3, designated_player: 1, deal_order: [2, 3, 1], hands_needed: [] },
+  play: { wagers: { 2: { ante: 1000 } }, decisions: { 2: { decision: "raise", raise: 1000 } }, hands: {} },
+};
+
+/** A showdown whose decisions can be changed, and wagers found different. @param {object} [kept] */
+async function afterTheDeal(kept = {}) {
+  const page = await openTablet(SHOWDOWN, SEAT, kept);
+  page.decisions = await page.load("tablet/steps/decisions.js");
+  page.betting = await page.load("tablet/steps/betting.js");
+  const { draft, ui } = await page.load("tablet/store.js");
+  for (const { paint } of [page.betting, page.decisions]) page.pages.paints(paint);
+  page.pages.begin();
+  return { ...page, draft, ui };
+}
+
+/** @param {object} page */
+function foldLate(page) {
+  page.ui.aside = "decisions";
+  page.decisions.handlers.decide({ seat: "2", choice: "fold" });
+  page.decisions.next();
+}
+
+test("a change that has to be signed is gone until it is signed, also after a reload", async () => {
+  const page = await afterTheDeal();
+  foldLate(page);
+  page.pages.refresh();
+  assert.equal(page.draft().decisions[2].decision.decision, "fold", "it is on its way");
+  await refuse(page, "needs_signature", SHOWDOWN);
+  assert.deepEqual(page.draft().decisions, {});
+  assert.deepEqual((await afterTheDeal(page)).draft().decisions, {});
+});
+
+test("a change refused for another reason comes back with its panel, and goes with it", async () => {
+  const page = await afterTheDeal();
+  foldLate(page);
+  await refuse(page, "short_chips", SHOWDOWN);
+  assert.deepEqual([page.ui.aside, page.ui.seat], ["decisions", 2]);
+  assert.equal(page.draft().decisions[2].decision.decision, "fold");
+  page.ui.aside = "";
+  page.pages.refresh();
+  assert.deepEqual(page.draft().decisions, {});
+});
+
+test("what was tapped in a panel and not sent is gone with the panel", async () => {
+  const page = await afterTheDeal();
+  page.ui.aside = "wagers";
+  page.betting.light(2);
+  page.betting.handlers.chip({ value: "500" });
+  page.pages.refresh();
+  assert.deepEqual(page.draft().wagers[2].amounts, { ante: 1500 });
+  page.ui.aside = "floor";
+  page.pages.refresh();
+  assert.deepEqual(page.draft().wagers, {});
+});
+
+test("an action of the draw that was refused is not shown as done", async () => {
+  const round = { number: 3, turn: 2, to_call: 0, players: {}, options: [], play: { actions: [] } };
+  const page = await openTablet({ step: "exchange", rules: RULES, round }, SEAT);
+  const actions = await page.load("tablet/steps/actions.js");
+  page.pages.begin();
+  page.pages.paints(actions.paint);
+  page.outbox.send("take_actions", { number: 3, actions: [{ seat: 2, do: "draw" }] });
+  await settled();
+  assert.equal(word(page), "Draws");
+  await refuse(page, "not_your_turn", { step: "exchange", rules: RULES, round });
+  assert.equal(word(page), "");
+});
+
 const PAD = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
 const KEYS = PAD.map((card) => `<button class="pad-key" data-card="${card}"></button>`).join("");
 

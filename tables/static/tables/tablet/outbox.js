@@ -26,6 +26,9 @@ const LATE = 500;
 /** A server that fails at the same act this often will not learn; the queue behind it has to go on. */
 const MOST_FAULTS = 4;
 
+/** The code of a refusal that a signature lifts. */
+export const UNSIGNED = "needs_signature";
+
 /** @type {Act[]} */
 let queue = [];
 let sending = false;

@@ -18,6 +18,7 @@ import * as hands from "./steps/hands.js";
 import * as offer from "./steps/offer.js";
 import * as settlement from "./steps/settlement.js";
 import { ui } from "./store.js";
+import { listenToTaps } from "./taps.js";
 
 const PARTS = [signing, seatMenu, floorMenu, bank, offer, betting, decisions, actions, hands, settlement];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
@@ -156,29 +157,14 @@ function act(element) {
   refresh();
 }
 
-/** @param {Event} event @returns {?Element} */
-const pressed = (event) => /** @type {Element} */ (event.target).closest("#tablet [data-do]");
+/** @param {Element} key */
+const isAtOnce = (key) => AT_ONCE.has(String(/** @type {HTMLElement} */ (key).dataset.do));
+
+/** What the page shows: the panel that is open, the step and the round. */
+const scene = () => `${ui.aside}:${table().step}:${table().round?.number ?? 0}`;
 
 function listen() {
-  /** @type {?Element} */
-  let answered = null;
-  document.addEventListener("pointerdown", (event) => {
-    const element = pressed(event);
-    const isAtOnce =
-      element && event.button === 0 && AT_ONCE.has(String(/** @type {HTMLElement} */ (element).dataset.do));
-    answered = isAtOnce ? element : null;
-    if (isAtOnce) act(element);
-  });
-  // A tap does not take the keyboard's focus along: the keys go on meaning what they meant.
-  document.addEventListener("mousedown", (event) => {
-    if (pressed(event)) event.preventDefault();
-  });
-  document.addEventListener("click", (event) => {
-    const element = pressed(event);
-    // Keyboards and screen readers click without a finger; a finger was answered when it came down.
-    if (element && (element !== answered || event.detail === 0)) act(element);
-    answered = null;
-  });
+  listenToTaps({ scene, isAtOnce, act });
   document.addEventListener("keydown", key);
   document.addEventListener("input", refresh);
 }

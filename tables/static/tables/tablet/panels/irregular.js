@@ -5,7 +5,7 @@
 
 import { all, find, press, show } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
-import { onAnswer, send } from "../outbox.js";
+import { onAnswer, send, UNSIGNED } from "../outbox.js";
 import { refresh, root, table } from "../page.js";
 import { ui } from "../store.js";
 
@@ -88,7 +88,7 @@ export function order(act) {
 
 onAnswer(({ act }, code) => {
   // Refused for what was typed, the form comes back with it; a signature is asked for first.
-  if (act !== "correct_round" || !code || code === "needs_signature" || code === "not_allowed") return;
+  if (act !== "correct_round" || !code || code === UNSIGNED || code === "not_allowed") return;
   ui.aside = "floor";
   ui.menu = act;
 });

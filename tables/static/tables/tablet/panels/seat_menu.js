@@ -4,7 +4,7 @@ import { all, fillIn, find, mark, nextStep, press, show, write } from "../../sha
 import { fill, gettext } from "../../shared/words.js";
 import { amountKey, paintAmount, suggest } from "../amount.js";
 import { amount } from "../money.js";
-import { onAnswer, send } from "../outbox.js";
+import { onAnswer, send, UNSIGNED } from "../outbox.js";
 import { table } from "../page.js";
 import { ui } from "../store.js";
 
@@ -113,7 +113,7 @@ function input() {
 
 onAnswer((act, code) => {
   // A refused form comes back as it was.
-  if (code && act.act in FORMS && act.act && !ui.aside && code !== "needs_signature") {
+  if (code && act.act in FORMS && act.act && !ui.aside && code !== UNSIGNED) {
     const sent = /** @type {Record<string, any>} */ (act.input);
     ui.aside = "seat";
     ui.seat = sent.seat;

@@ -2,7 +2,7 @@
 
 import { all, find, mark, nextStep, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
-import { onAnswer, send } from "../outbox.js";
+import { onAnswer, send, UNSIGNED } from "../outbox.js";
 import { adopt, refresh, root, table } from "../page.js";
 import { ui } from "../store.js";
 
@@ -25,7 +25,7 @@ export function clearEntry() {
 }
 
 onAnswer((act, code) => {
-  if (code !== "needs_signature" && !(act.signature && code === "not_allowed")) return;
+  if (code !== UNSIGNED && !(act.signature && code === "not_allowed")) return;
   unsigned = { act: act.act, input: act.input };
   ui.aside = "sign";
   clearEntry();
@@ -102,6 +102,7 @@ function proceed() {
 /** @param {Element} copy */
 export function paint(copy) {
   const name = view();
+  if (name !== "sign") unsigned = null;
   if (!name) return;
   const place = /** @type {HTMLElement} */ (find(copy, `[data-view='${name}']`));
   for (const field of all(place, ".sign-field")) mark(field, "is-chosen", field.dataset.field === entry.field);

@@ -5,12 +5,20 @@
 
 import { all, find, mark, nextStep, show, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
+import { dropLeft, hearAnswers, isOnItsWay, isUnsent, noteSent } from "../answers.js";
 import { amount } from "../money.js";
-import { isPending, isUnderWay, onAnswer, send } from "../outbox.js";
+import { isPending, isUnderWay, send } from "../outbox.js";
 import { follows, table } from "../page.js";
 import { draft, saveDraft, ui } from "../store.js";
 
 const PLACED = ["ante", "straight_flush", "flush"];
+/** Chips above a limit lie on the felt, lifted or not: they stay. @type {import("../answers.js").Kind} */
+const KIND = {
+  act: "enter_wagers",
+  name: "wagers",
+  isChange: ({ found }) => found,
+  isKeptUnsigned: ({ found }) => !found,
+};
 const PAUSE = 900;
 let timer = 0;
 
@@ -128,19 +136,18 @@ export function flush(said = {}) {
     ...(rows.length ? { wagers: rows } : {}),
     ...(removed.length ? { removed } : {}),
   });
-  for (const seat of seats) draft().wagers[seat].sent = command;
-  saveDraft();
+  noteSent(KIND, seats, command);
 }
 
 /** @param {number} seat */
 const isChanged = (seat) => PLACED.some((spot) => (wagers(seat)[spot] ?? 0) !== (placed(seat)[spot] ?? 0));
 
-onAnswer((act, code) => {
-  if (act.act !== "enter_wagers" || code) return;
-  for (const [seat, entry] of Object.entries(draft().wagers))
-    if (entry.sent === act.command) delete draft().wagers[seat];
-  saveDraft();
-});
+/** @param {number} seat */
+const isMissing = (seat) =>
+  isChanged(seat) &&
+  (isUnsent(KIND, tapped(seat)) || Boolean(tapped(seat) && fault(seat) && !isOnItsWay(tapped(seat))));
+
+hearAnswers(KIND);
 
 follows((data, before) => {
   if (!data.round) return;
@@ -177,7 +184,10 @@ export const handlers = {
     flush();
     send("enter_wagers", { number: table().round.number, same_again: true });
   },
-  "i-see": ({ seat }) => flush({ seen: Number(seat) }),
+  "i-see": ({ seat }) => {
+    flush({ seen: Number(seat) });
+    if (ui.aside === "wagers") ui.aside = "";
+  },
   override: () => flush({ override: lit() }),
 };
 
@@ -202,6 +212,7 @@ export function next() {
 export function paint(copy) {
   const { round } = table();
   if (!round) return;
+  dropLeft(KIND);
   for (const seat of tappedSeats()) paintOnFelt(copy, seat);
   if (!isOpen()) return;
   const view = /** @type {HTMLElement} */ (find(copy, isFound() ? "[data-view='wagers']" : "[data-view='step']"));
@@ -252,7 +263,10 @@ function paintOnFelt(copy, seat) {
     write(find(place, `[data-spot='${spot}'] .spot-amount`), amounts[spot] ? amount(amounts[spot], figures) : "");
   }
   write(find(place, ".seat-chips"), amount(behind(seat), figures));
-  if (amounts.ante && !isFound()) write(find(place, ".seat-word"), "");
+  const word = find(place, ".seat-word");
+  mark(word, "is-unsent", isMissing(seat));
+  if (isMissing(seat)) write(word, gettext("Not sent"));
+  else if (amounts.ante && !isFound()) write(word, "");
 }
 
 /** @param {number} seat */

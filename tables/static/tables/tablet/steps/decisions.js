@@ -5,11 +5,19 @@
 import { all, find, mark, nextStep, press, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
 import { amountKey, paintAmount, suggest } from "../amount.js";
+import { dropLeft, hearAnswers, isUnsent, noteSent } from "../answers.js";
 import { amount } from "../money.js";
-import { isUnderWay, onAnswer, send } from "../outbox.js";
+import { isUnderWay, send } from "../outbox.js";
 import { follows, table } from "../page.js";
 import { draft, saveDraft, ui } from "../store.js";
 
+/** @type {import("../answers.js").Kind} */
+const KIND = {
+  act: "enter_decisions",
+  name: "decisions",
+  isChange: ({ step }) => step !== "decisions",
+  isKeptUnsigned: () => false,
+};
 const PAUSE = 700;
 let timer = 0;
 
@@ -36,6 +44,9 @@ function isNew(seat) {
   const known = table().round.play.decisions[seat];
   return !known || known.decision !== decision.decision || (known.raise ?? 0) !== (decision.raise ?? 0);
 }
+
+/** @param {number} seat */
+const isMissing = (seat) => isNew(seat) && isUnsent(KIND, tapped(seat));
 
 const undecided = () => players().filter((seat) => !made(seat));
 
@@ -64,16 +75,10 @@ function flush(seen = []) {
   if (!round || !seats.length) return;
   const rows = seats.map((seat) => ({ seat, ...made(seat), ...(seen.includes(seat) ? { seen: true } : {}) }));
   const command = send("enter_decisions", { number: round.number, decisions: rows });
-  for (const seat of seats) draft().decisions[seat].sent = command;
-  saveDraft();
+  noteSent(KIND, seats, command);
 }
 
-onAnswer((act, code) => {
-  if (act.act !== "enter_decisions" || code) return;
-  for (const [seat, entry] of Object.entries(draft().decisions))
-    if (entry.sent === act.command) delete draft().decisions[seat];
-  saveDraft();
-});
+hearAnswers(KIND);
 
 follows((data) => {
   if (!data.round) return;
@@ -105,7 +110,10 @@ export const handlers = {
     ui.aside = table().step === "decisions" ? "" : "decisions";
     decide(ui.seat, "other", ui.amount);
   },
-  "i-see-raise": ({ seat }) => flush([Number(seat)]),
+  "i-see-raise": ({ seat }) => {
+    flush([Number(seat)]);
+    if (ui.aside === "decisions") ui.aside = "";
+  },
 };
 
 export function next() {
@@ -123,11 +131,13 @@ function paintOnFelt(copy) {
     const spot = find(place, "[data-spot='raise']");
     mark(spot, "is-placed", Boolean(decision.raise));
     mark(spot, "is-sending", isNew(seat));
-    mark(find(place, ".seat-word"), "is-sending", isNew(seat));
+    const state = find(place, ".seat-word");
+    mark(state, "is-sending", isNew(seat) && !isMissing(seat));
+    mark(state, "is-unsent", isMissing(seat));
     write(find(place, "[data-spot='raise'] .spot-name"), spots.raise[1]);
     write(find(place, "[data-spot='raise'] .spot-amount"), decision.raise ? amount(decision.raise, figures) : "");
     mark(place, "tone-busy", false);
-    write(find(place, ".seat-word"), word(decision.decision));
+    write(state, isMissing(seat) ? gettext("Not sent") : word(decision.decision));
   }
 }
 
@@ -139,6 +149,7 @@ const word = (decision) =>
 export function paint(copy) {
   const { round, step } = table();
   if (!round?.play.decisions || !["decisions", "hands"].includes(step)) return;
+  dropLeft(KIND);
   paintOnFelt(copy);
   if (isOther()) paintOther(/** @type {HTMLElement} */ (find(copy, "[data-view='other-raise']")), copy);
   if (!isOpen() || isOther()) return;

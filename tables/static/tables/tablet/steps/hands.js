@@ -42,9 +42,17 @@ const current = () => opened || needed()[0] || 0;
 
 /** Open a hand, whether to enter it or to enter it again. @param {number} seat */
 export function open(seat) {
+  dropHalf();
   opened = seat;
   rank = "";
   finished = null;
+}
+
+/** Drop a hand that was begun anew and left half typed: the server has the whole one, which is settled (LOOK 1.10). */
+function dropHalf() {
+  const hand = opened ? typed(opened) : null;
+  if (hand?.again && !hand.sent && opened in table().round.play.hands) delete draft().hands[opened];
+  saveDraft();
 }
 
 /** Whether a draft takes the place of a hand that is in already. @param {number} seat */
@@ -232,9 +240,13 @@ function paintHand(copy, seat) {
   place.replaceChildren(
     ...Array.from({ length: size() }, (_none, slot) => face(cards[slot], isBeingEntered && slot === cards.length)),
   );
+  const word = find(copy, `#seat-${seat} .seat-word`);
   if (hand?.sent && isUnderWay(hand.sent)) {
-    mark(find(copy, `#seat-${seat} .seat-word`), "is-sending", true);
-    write(find(copy, `#seat-${seat} .seat-word`), gettext("Sending"));
+    mark(word, "is-sending", true);
+    write(word, gettext("Sending"));
+  } else if (hand?.refused) {
+    mark(word, "is-unsent", true);
+    write(word, gettext("Not sent"));
   }
 }
 
