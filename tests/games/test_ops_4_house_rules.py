@@ -8,6 +8,7 @@ from tables.games.errors import RuleError
 from tables.games.high_card_flush.terms import DEFAULTS
 from tables.games.house_rules import change_house_rules, read_house_rules
 from tables.games.values import Designation, Limit, NoTaker
+from tests.cast import FOUR_PLAYER
 from tests.games.documents import fault, house_rules_document, round_document
 
 
@@ -145,3 +146,34 @@ def test_interfaces_2_1_settle_takes_a_whole_house_rules_document():
     broken = fault(round_document(rules=house_rules_document(chip_unit="1")))
     assert broken is not None
     assert (broken.code, broken.field) == ("bad_rules", "chip_unit")
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "most"),
+    [
+        ({"changes": {"notice_minutes": 10_081}}, "changes.notice_minutes", "10080"),
+        ({"changes": {"expire_minutes": 1_441}}, "changes.expire_minutes", "1440"),
+        ({"changes": {"expire_minutes": 2**53 - 1}}, "changes.expire_minutes", "1440"),
+    ],
+)
+def test_ops_4_5_times_have_a_bound_in_new_rules_and_read_as_it_in_stored_ones(changes, key, most):
+    rules = read_house_rules(house_rules_document())
+    with pytest.raises(RuleError) as raised:
+        change_house_rules(rules, changes)
+    assert (raised.value.code, raised.value.field) == ("bad_rules", key)
+    assert most in str(raised.value)
+    stored = read_house_rules(house_rules_document(**changes))
+    assert str(stored.document()["changes"][key.removeprefix("changes.")]) == most
+    assert change_house_rules(stored, {"chip_unit": 50}).chip_unit == 50
+
+
+def test_draw_2_7_the_time_of_an_action_is_a_day_at_most():
+    document = {**FOUR_PLAYER, "terms": {"action_seconds": 2**53 - 1}}
+    stored = read_house_rules(document)
+    assert stored.terms.seconds == 86_400
+    with pytest.raises(RuleError) as raised:
+        change_house_rules(read_house_rules(FOUR_PLAYER), {"terms": {"action_seconds": 86_401}})
+    assert (raised.value.code, raised.value.field) == ("bad_rules", "action_seconds")
+    assert (
+        change_house_rules(read_house_rules(FOUR_PLAYER), {"terms": {"action_seconds": 86_400}}).terms.seconds == 86_400
+    )

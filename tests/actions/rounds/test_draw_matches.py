@@ -135,6 +135,23 @@ def test_draw_1_8_a_lost_match(two: Cast) -> None:
     assert in_order(two)
 
 
+def test_draw_1_13_who_is_left_with_nothing_by_a_correction_has_lost_and_not_just_left(two: Cast) -> None:
+    """A tie with all in turns out to be won: whichever of the two goes, the match has its winner."""
+    number = two.act("open_round").body["round"]
+    acting(two, number, (1, "bet", 13500), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
+    hands = [{"seat": 1, "cards": "AsKdQc9h7s"}, {"seat": 2, "cards": "AhKcQd9s7d"}]
+    two.act("enter_hands", number=number, hands=hands)
+    two.act("settle_round", number=number)
+    two.act("close_round", number=number)
+    won = {"hands": [{"seat": 1, "cards": "AsAdKc7h2d"}, {"seat": 2, "cards": "KsKdQc7s2c"}]}
+    two.act("correct_round", by="frank", signed_by="petra", number=number, corrections=won, reason="misread_hand")
+    two.act("leave", seat=2)
+    assert last_entry(two).payload["match_ended"]["how"] == "lost"
+    match = Match.objects.get()
+    assert (match.how, match.winner) == ("lost", Seating.objects.get(seat=1))
+    assert in_order(two)
+
+
 def test_draw_1_8_a_player_who_leaves_redeems_what_they_can(two: Cast) -> None:
     """The leaver's markers first, with nothing kept back; only what is left over is chips."""
     number = two.act("open_round").body["round"]
