@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tables.games.errors import gettext_noop, quoted
+from tables.games.errors import gettext_noop
 from tables.games.game import Game
 from tables.games.registry import GAMES
 from tables.games.rule_values import (
@@ -129,8 +129,8 @@ def _read_limits(
     limits = read_rules(found, "limits", offered, spots)
     for spot in spots:
         if spot not in offered and limits.get(spot) is not None:
-            template = gettext_noop("Rule %(field)s must be null, not %(found)s: this bet is not offered.")
-            raise bad_rules(template, key=f"limits.{spot}", found=quoted(limits[spot]))
+            template = gettext_noop("Rule %(field)s must be null (left empty): this bet is not offered.")
+            raise bad_rules(template, key=f"limits.{spot}")
         if spot in offered and limits[spot] is None:
             template = gettext_noop("Rule %(field)s needs a least and a most: this bet is offered.")
             raise bad_rules(template, key=f"limits.{spot}")
@@ -141,6 +141,10 @@ def _read_limits(
 
 def _read_limit(found: object, key: str, chip_unit: int) -> Limit:
     bounds = read_rules(found, key, ("min", "max"))
+    for name in ("min", "max"):
+        if bounds[name] is None:
+            template = gettext_noop("Rule %(field)s needs an amount: this bet is offered.")
+            raise bad_rules(template, key=f"{key}.{name}")
     limit = Limit(*(read_chips(bounds[name], f"{key}.{name}", chip_unit) for name in ("min", "max")))
     if limit.min > limit.max:
         template = gettext_noop("Rule %(field)s has a minimum of %(least)s above its maximum of %(most)s.")

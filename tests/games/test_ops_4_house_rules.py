@@ -129,6 +129,8 @@ def test_hcf_6_6_a_bonus_that_is_not_offered_has_no_limits():
         change_house_rules(without_flush, {"limits": {"flush": {"min": 500, "max": 1000}}})
     with pytest.raises(RuleError, match=r"limits\.flush needs a least and a most"):
         change_house_rules(without_flush, {"terms": {"bonuses": {"flush": "own_hand"}}})
+    with pytest.raises(RuleError, match=r"limits\.flush\.min needs an amount: this bet is offered"):
+        change_house_rules(offered, {"limits": {"flush": {"min": None}}})
     limits_of_it = {"limits": {"flush": {"min": 500, "max": 1000}}}
     back = change_house_rules(without_flush, {"terms": {"bonuses": {"flush": "own_hand"}}, **limits_of_it})
     assert back.limits["flush"] == Limit(500, 1000)
