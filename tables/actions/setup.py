@@ -15,10 +15,10 @@ from tables.actions.people.requests import need_badge, verify_badge_is_free
 from tables.actions.people.secrets import hash_password, hash_pin
 from tables.errors import BadField, WrongState
 from tables.errors import gettext_noop as _
-from tables.games.house_rules import read_house_rules
+from tables.games.house_rules import read_new_house_rules
 from tables.games.reading import is_whole
 from tables.games.table.reading import read_text
-from tables.games.values import JSON, LATEST_RULINGS
+from tables.games.values import JSON
 from tables.models import Casino, Person, RoleGrant, RulesVersion, Table
 from tables.policy import Act, Role
 from tables.stamp import CommandId, HouseCall, Stamp
@@ -87,7 +87,7 @@ def add_table(
     *, casino_id: int, number: int, seat_count: int, rules: Mapping[str, Any], command_id: CommandId
 ) -> Table:
     """Add a table under the first version of its house rules, which are validated as a whole (OPS 4.1, 4.5)."""
-    document = read_house_rules(rules, LATEST_RULINGS).document()
+    document = read_new_house_rules(dict(rules)).document()
     if not is_whole(number, 1, MOST_NUMBER):
         raise BadField(_("The number of a table is from 1 to %(most)s."), field="number", most=MOST_NUMBER)
     if not is_whole(seat_count, *SEATS):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tables.games.errors import gettext_noop, quoted
+from tables.games.errors import gettext_noop
 from tables.games.game import Game
 from tables.games.registry import GAMES
 from tables.games.rule_values import (
@@ -21,6 +21,7 @@ from tables.games.values import (
     FIRST_RULINGS,
     JSON,
     LATEST_RULINGS,
+    MOST_ACTION_SECONDS,
     Changes,
     Designation,
     HouseRules,
@@ -35,6 +36,14 @@ DESIGNATION_DEFAULTS: Mapping[str, Any] = {
     "no_taker": NoTaker.CONTINUE.value,
 }
 CHANGES_DEFAULTS: Mapping[str, Any] = {"notice_minutes": 0, "expire_minutes": 60}
+MOST_NOTICE_MINUTES, MOST_EXPIRE_MINUTES = 10_080, 1_440
+"""A week of notice, and a day to decide on a change (OPS 4.5)."""
+MOST_OF_NEW_RULES = (
+    ("changes", "notice_minutes", "changes.notice_minutes", MOST_NOTICE_MINUTES),
+    ("changes", "expire_minutes", "changes.expire_minutes", MOST_EXPIRE_MINUTES),
+    ("terms", "action_seconds", "action_seconds", MOST_ACTION_SECONDS),
+)
+"""The part and the key of a time, its name in a message, and the most of it that new rules may have."""
 HOUSE_RULES_KEYS = ("game", "terms", "limits", "chip_unit", "designation", "changes", "recount")
 
 
@@ -68,6 +77,20 @@ def read_house_rules(document: object, absent_rulings: int = FIRST_RULINGS) -> H
     return rules
 
 
+def read_new_house_rules(document: JSON) -> HouseRules:
+    """Read a document that comes in force from now on; raises `bad_rules` as `read_house_rules` does, and for times beyond their bounds.
+
+    A stored document may lie beyond them: it goes on being read, and its times as the bounds (OPS 4.5).
+    """
+    rules = read_house_rules(document, LATEST_RULINGS)
+    for part, key, name, most in MOST_OF_NEW_RULES:
+        found = document.get(part, {}).get(key)
+        if found is not None and found > most:
+            template = gettext_noop("Rule %(field)s must be at most %(most)s, not %(found)s.")
+            raise bad_rules(template, key=name, most=most, found=found)
+    return rules
+
+
 def change_house_rules(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRules:
     """Return the rules with the changed parts laid over them, read as a whole (OPS 4.2); raises `bad_rules`.
 
@@ -77,7 +100,7 @@ def change_house_rules(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRu
     if changed.get("game", rules.game) != rules.game:
         kept = {key: kept[key] for key in ("chip_unit", "changes", "recount")}
     document = merged(kept, changed, GAMES[rules.game].replaced_whole)
-    return read_house_rules(_without_limits_of_what_is_not_offered(document, changed), LATEST_RULINGS)
+    return read_new_house_rules(_without_limits_of_what_is_not_offered(document, changed))
 
 
 def is_house_rules(rules: object) -> bool:
@@ -106,8 +129,8 @@ def _read_limits(
     limits = read_rules(found, "limits", offered, spots)
     for spot in spots:
         if spot not in offered and limits.get(spot) is not None:
-            template = gettext_noop("Rule %(field)s must be null, not %(found)s: this bet is not offered.")
-            raise bad_rules(template, key=f"limits.{spot}", found=quoted(limits[spot]))
+            template = gettext_noop("Rule %(field)s must be null (left empty): this bet is not offered.")
+            raise bad_rules(template, key=f"limits.{spot}")
         if spot in offered and limits[spot] is None:
             template = gettext_noop("Rule %(field)s needs a least and a most: this bet is offered.")
             raise bad_rules(template, key=f"limits.{spot}")
@@ -118,6 +141,10 @@ def _read_limits(
 
 def _read_limit(found: object, key: str, chip_unit: int) -> Limit:
     bounds = read_rules(found, key, ("min", "max"))
+    for name in ("min", "max"):
+        if bounds[name] is None:
+            template = gettext_noop("Rule %(field)s needs an amount: this bet is offered.")
+            raise bad_rules(template, key=f"{key}.{name}")
     limit = Limit(*(read_chips(bounds[name], f"{key}.{name}", chip_unit) for name in ("min", "max")))
     if limit.min > limit.max:
         template = gettext_noop("Rule %(field)s has a minimum of %(least)s above its maximum of %(most)s.")
@@ -138,7 +165,6 @@ def _read_designation(found: object) -> Designation:
 
 def _read_changes(found: object) -> Changes:
     rules = {**CHANGES_DEFAULTS, **read_rules(found, "changes", (), CHANGES_DEFAULTS)}
-    return Changes(
-        notice_minutes=read_whole(rules["notice_minutes"], "changes.notice_minutes", least=0),
-        expire_minutes=read_whole(rules["expire_minutes"], "changes.expire_minutes", least=1),
-    )
+    notice = read_whole(rules["notice_minutes"], "changes.notice_minutes", least=0)
+    expire = read_whole(rules["expire_minutes"], "changes.expire_minutes", least=1)
+    return Changes(min(notice, MOST_NOTICE_MINUTES), min(expire, MOST_EXPIRE_MINUTES))

@@ -10,6 +10,8 @@ JSON = dict[str, Any]
 
 FIRST_RULINGS, LATEST_RULINGS = 1, 2
 """Whose rulings hold where the sheets are silent: a document stored without a word of it has the first (HCF 9.6)."""
+MOST_ACTION_SECONDS = 86_400
+"""The longest time of an action that new rules may have: a day (DRAW 2.7)."""
 
 
 class Stack(NamedTuple):

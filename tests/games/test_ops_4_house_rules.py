@@ -8,6 +8,7 @@ from tables.games.errors import RuleError
 from tables.games.high_card_flush.terms import DEFAULTS
 from tables.games.house_rules import change_house_rules, read_house_rules
 from tables.games.values import Designation, Limit, NoTaker
+from tests.cast import FOUR_PLAYER
 from tests.games.documents import fault, house_rules_document, round_document
 
 
@@ -128,6 +129,8 @@ def test_hcf_6_6_a_bonus_that_is_not_offered_has_no_limits():
         change_house_rules(without_flush, {"limits": {"flush": {"min": 500, "max": 1000}}})
     with pytest.raises(RuleError, match=r"limits\.flush needs a least and a most"):
         change_house_rules(without_flush, {"terms": {"bonuses": {"flush": "own_hand"}}})
+    with pytest.raises(RuleError, match=r"limits\.flush\.min needs an amount: this bet is offered"):
+        change_house_rules(offered, {"limits": {"flush": {"min": None}}})
     limits_of_it = {"limits": {"flush": {"min": 500, "max": 1000}}}
     back = change_house_rules(without_flush, {"terms": {"bonuses": {"flush": "own_hand"}}, **limits_of_it})
     assert back.limits["flush"] == Limit(500, 1000)
@@ -145,3 +148,34 @@ def test_interfaces_2_1_settle_takes_a_whole_house_rules_document():
     broken = fault(round_document(rules=house_rules_document(chip_unit="1")))
     assert broken is not None
     assert (broken.code, broken.field) == ("bad_rules", "chip_unit")
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "most"),
+    [
+        ({"changes": {"notice_minutes": 10_081}}, "changes.notice_minutes", "10080"),
+        ({"changes": {"expire_minutes": 1_441}}, "changes.expire_minutes", "1440"),
+        ({"changes": {"expire_minutes": 2**53 - 1}}, "changes.expire_minutes", "1440"),
+    ],
+)
+def test_ops_4_5_times_have_a_bound_in_new_rules_and_read_as_it_in_stored_ones(changes, key, most):
+    rules = read_house_rules(house_rules_document())
+    with pytest.raises(RuleError) as raised:
+        change_house_rules(rules, changes)
+    assert (raised.value.code, raised.value.field) == ("bad_rules", key)
+    assert most in str(raised.value)
+    stored = read_house_rules(house_rules_document(**changes))
+    assert str(stored.document()["changes"][key.removeprefix("changes.")]) == most
+    assert change_house_rules(stored, {"chip_unit": 50}).chip_unit == 50
+
+
+def test_draw_2_7_the_time_of_an_action_is_a_day_at_most():
+    document = {**FOUR_PLAYER, "terms": {"action_seconds": 2**53 - 1}}
+    stored = read_house_rules(document)
+    assert stored.terms.seconds == 86_400
+    with pytest.raises(RuleError) as raised:
+        change_house_rules(read_house_rules(FOUR_PLAYER), {"terms": {"action_seconds": 86_401}})
+    assert (raised.value.code, raised.value.field) == ("bad_rules", "action_seconds")
+    assert (
+        change_house_rules(read_house_rules(FOUR_PLAYER), {"terms": {"action_seconds": 86_400}}).terms.seconds == 86_400
+    )

@@ -10,7 +10,7 @@ from tables.games.errors import gettext_noop, quoted
 from tables.games.money import MAX_AMOUNT
 from tables.games.reading import RULES
 from tables.games.rule_values import bad_rules, read_code, read_rules, read_rulings, read_whole, read_whole_or_none
-from tables.games.values import FIRST_RULINGS, LATEST_RULINGS
+from tables.games.values import FIRST_RULINGS, LATEST_RULINGS, MOST_ACTION_SECONDS
 
 DECKS = (LONGEST_DECK, SHORTEST_DECK)
 WHOLE_IN_BASIS_POINTS = 10_000
@@ -221,8 +221,8 @@ class FourPlayerTerms:
 
     @property
     def seconds(self) -> int:
-        """How long a player has for an action (DRAW 2.7)."""
-        return self.action_seconds
+        """How long a player has for an action; of stored rules that know no bound, a day at most (DRAW 2.7)."""
+        return min(self.action_seconds, MOST_ACTION_SECONDS)
 
     @property
     def expires_alone(self) -> bool:

@@ -120,7 +120,9 @@ def leave(call: ActCall, *, seat: object) -> Change:
     """A player leaves with their chips; a carried pot is shared first, and markers are redeemed or owed (OPS 2.3, 7.2)."""
     table = verify_open(call.table)
     player = _player_between_rounds(table, seat)
-    after, withdrawn = withdraw_answer(table, player.seat)
+    # Who cannot go on, after a correction, has lost the match and does not end it by leaving (DRAW 1.13).
+    lost = end_lost_match(table, call.moment.now)
+    after, withdrawn = withdraw_answer(lost.table, player.seat)
     after, parting, ended = _parting(after, player, call.moment.now)
     taken = player.chips + sum(leg.amount for leg in parting if (leg.account, leg.seat) == ("seat", player.seat))
     legs = [*parting, Leg("seat", player.seat, -taken), Leg("outside", None, taken)]
@@ -130,7 +132,14 @@ def leave(call: ActCall, *, seat: object) -> Change:
     moved = {"parting": [leg._asdict() for leg in parting]} if parting else {}
     return Change(
         replace(after, players=stayed),
-        {"before": before, "after": {"seat": player.seat, "chips": None}, **moved, **withdrawn, **ended},
+        {
+            "before": before,
+            "after": {"seat": player.seat, "chips": None},
+            **moved,
+            **withdrawn,
+            **lost.payload,
+            **ended,
+        },
         {"seat": player.seat, "chips": taken},
         legs=legs,
         left={player.seat: player.stay},

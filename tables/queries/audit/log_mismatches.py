@@ -44,6 +44,8 @@ WHERE told.amount <> coalesce(moved.amount, 0) ORDER BY told.sequence
 
 # What each player of a round won or lost, and the rake: as the newest settlement says, with the chips that the dealer saw
 # beyond a stack; and as the legs say. Players are told apart by their stay, and seats change, so amounts are compared.
+# A pot that a tie carries lies in no settlement any more once it was played for, shared or won with its match: of such a
+# game the first settlement counts, and what the entry of each correction says that it moved.
 ROUNDS = """
 WITH entry AS (
     SELECT sequence, act, round, payload FROM tables_auditentry WHERE chain = %(chain)s AND round IS NOT NULL
@@ -52,11 +54,18 @@ WITH entry AS (
 ), result AS (
     SELECT DISTINCT ON (round) round, payload -> 'output' AS output FROM entry
     WHERE act IN ('settle_round', 'correct_round') ORDER BY round, sequence DESC
+), told_by AS (
+    SELECT round, CASE WHEN result.output ? 'carry' THEN first.payload -> 'output' ELSE result.output END AS output
+    FROM result JOIN entry AS first USING (round) WHERE first.act = 'settle_round'
 ), told AS (
     SELECT round, array_agg(amount ORDER BY amount) AS amounts FROM (
         SELECT round, seat, sum(amount)::bigint AS amount FROM (
             SELECT round, part -> 'seat' AS seat, (part ->> 'net')::bigint - coalesce((part ->> 'rake')::bigint, 0) AS amount
-            FROM result, jsonb_array_elements((output -> 'seats') || coalesce(output -> 'designated_player', '[]')) AS part
+            FROM told_by, jsonb_array_elements((output -> 'seats') || coalesce(output -> 'designated_player', '[]')) AS part
+            UNION ALL
+            SELECT round, leg -> 'seat', (leg ->> 'amount')::bigint
+            FROM entry JOIN result USING (round), jsonb_array_elements(payload -> 'differences') AS leg
+            WHERE act = 'correct_round' AND result.output ? 'carry' AND leg ->> 'account' IN ('seat', 'owed', 'markers')
             UNION ALL
             SELECT round, flag -> 'seat', (flag ->> 'difference')::bigint
             FROM entry, jsonb_array_elements(payload -> 'flags') AS flag WHERE flag ->> 'code' = 'chips_seen'

@@ -196,7 +196,8 @@ def _state(
 
 def _player(seat: int, player: Seating, round_: Round, balances: Mapping[tuple[str, int | None], int]) -> Player:
     """A player of that moment, with the chips and the markers of that moment."""
-    marker = round_.rules.document["terms"].get("marker_value", 1)
+    # Rules without markers may name a value of 0; then nobody has any out.
+    marker = round_.rules.document["terms"].get("marker_value") or 1
     return Player(
         player.pk,
         seat,

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tables.models import Leg, Owed, Round, Seating
+from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
 from tests.actions.felt import last_entry, refused
 from tests.actions.rounds.test_draw_rounds import acting, chips, in_order, tie
@@ -37,6 +38,7 @@ def correct(cast: Cast, number: int, corrections: dict[str, Any], reason: str = 
     sent = {"number": number, "corrections": corrections, "reason": reason}
     body: dict[str, Any] = cast.act("correct_round", by="frank", signed_by="petra", **sent).body
     assert in_order(cast)
+    assert list(log_mismatches(cast.fresh_table)) == []
     assert not any(row.problem for row in replayed_settlements(cast.fresh_table))
     return body
 
@@ -56,10 +58,10 @@ def dropped(cast: Cast) -> int:
     return number
 
 
-def all_in(cast: Cast) -> int:
-    """A hand for more than both have, with a marker each, that seat 1 wins; it is settled."""
+def all_in(cast: Cast, bet: int = 11500) -> int:
+    """A hand for more than both have, with a marker each or with all they can have, that seat 1 wins; it is settled."""
     number: int = cast.act("open_round").body["round"]
-    acting(cast, number, (1, "bet", 11500), (2, "draw"), (2, "exchange", 1), (1, "exchange", 1), (1, "call"))
+    acting(cast, number, (1, "bet", bet), (2, "draw"), (2, "exchange", 1), (1, "exchange", 1), (1, "call"))
     hands = [{"seat": 1, "cards": ACES}, {"seat": 2, "cards": KINGS}]
     cast.act("enter_hands", number=number, hands=hands)
     cast.act("settle_round", number=number)
@@ -129,6 +131,16 @@ def test_draw_1_10_while_it_is_played_for_the_two_owe_it(two: Cast) -> None:
     assert (chips(two), Round.objects.latest("number").pot) == (before, pot)
     assert {row.seating.seat: row.amount for row in Owed.objects.all()} == {1: 500, 2: -500}
     assert moved_by_it(two) == {("owed", 1): 500, ("owed", 2): -500}
+
+
+def test_draw_1_13_a_lost_match_turns_out_to_have_been_a_tie(two: Cast) -> None:
+    """The match is over, so nobody plays for the pot: both have their half of it, and the log and the journal say the same."""
+    number = all_in(two, bet=13500)
+    two.act("close_round", number=number)
+    assert "match_ended" in last_entry(two).payload
+    correct(two, number, {"hands": [{"seat": 1, "cards": "AsKd9c7h2d"}, {"seat": 2, "cards": "AdKs9h7c2s"}]})
+    assert two.fresh_table.carry == 0
+    correct(two, number, {"hands": [{"seat": 1, "cards": KINGS}, {"seat": 2, "cards": ACES}]})
 
 
 def test_draw_1_8_markers_are_issued_and_redeemed_by_a_correction(two: Cast) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tables.models import Leg, Match, Round, Seating
+from tables.queries.audit.log_mismatches import log_mismatches
 from tests.actions.felt import last_entry, refused
 from tests.actions.rounds.test_draw_rounds import acting, chips, in_order, tie
 from tests.cast import HEADS_UP, Cast, make_cast
@@ -133,6 +134,24 @@ def test_draw_1_8_a_lost_match(two: Cast) -> None:
     assert "match_ended" not in entry.payload
     assert two.act("leave", seat=1).body["chips"] == 24000
     assert in_order(two)
+
+
+def test_draw_1_13_who_is_left_with_nothing_by_a_correction_has_lost_and_not_just_left(two: Cast) -> None:
+    """A tie with all in turns out to be won: whichever of the two goes, the match has its winner."""
+    number = two.act("open_round").body["round"]
+    acting(two, number, (1, "bet", 13500), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
+    hands = [{"seat": 1, "cards": "AsKdQc9h7s"}, {"seat": 2, "cards": "AhKcQd9s7d"}]
+    two.act("enter_hands", number=number, hands=hands)
+    two.act("settle_round", number=number)
+    two.act("close_round", number=number)
+    won = {"hands": [{"seat": 1, "cards": "AsAdKc7h2d"}, {"seat": 2, "cards": "KsKdQc7s2c"}]}
+    two.act("correct_round", by="frank", signed_by="petra", number=number, corrections=won, reason="misread_hand")
+    two.act("leave", seat=2)
+    assert last_entry(two).payload["match_ended"]["how"] == "lost"
+    match = Match.objects.get()
+    assert (match.how, match.winner) == ("lost", Seating.objects.get(seat=1))
+    assert in_order(two)
+    assert list(log_mismatches(two.fresh_table)) == []
 
 
 def test_draw_1_8_a_player_who_leaves_redeems_what_they_can(two: Cast) -> None:
