@@ -5,8 +5,12 @@ from typing import Any
 import pytest
 
 from tables.games.errors import RuleError
+from tables.games.high_card_flush.betting import enter_wagers
 from tables.games.high_card_flush.settlement import Settlement
-from tests.games.documents import fault, raised, round_document
+from tables.games.house_rules import read_house_rules
+from tables.games.registry import GAMES
+from tables.games.values import RoundView, Stack
+from tests.games.documents import fault, house_rules_document, raised, round_document
 from tests.games.rounds import KING_HIGH, RUN_OF_FIVE, RUN_OF_FOUR, TEN_HIGH, nets, outcomes, player, results, settled
 
 LIVE: dict[str, Any] = {"bonuses_on_fold": "live"}
@@ -151,3 +155,15 @@ def test_hcf_6_6_a_wager_on_a_bonus_that_is_not_offered_is_refused(spot):
     assert error is not None
     assert (error.code, error.seat, error.field) == ("bad_amount", 1, spot)
     assert spot not in error.params["allowed"].split(", ")
+
+
+def test_hcf_6_6_same_again_puts_back_what_is_still_offered():
+    document = house_rules_document(terms={"bonuses": {"flush": "none"}})
+    document["limits"]["flush"] = None
+    rules = read_house_rules(document, 2)
+    last = {"ante": 1000, "flush": 500, "straight_flush": 500}
+    stacks = {2: Stack(2, 10_000, playing=True, last_wagers=last), 4: Stack(4, 10_000, playing=True)}
+    play = dict(GAMES["high_card_flush"].first_play)
+    step = enter_wagers(RoundView(rules, "betting", play, stacks, 4), {"same_again": True})
+    assert step.play["wagers"] == {"2": {"ante": 1000, "straight_flush": 500}}
+    assert step.answer["put_back"] == [2]

@@ -215,7 +215,11 @@ def _same_again(view: RoundView) -> Outcome:
                 raise RuleError("bad_seat", gettext_noop("Seat %(seat)s has no last wagers."), seat=seat)
             if len(changes) == room:
                 _verify_room({str(number): {} for number in range(MAX_PLAYERS + 1)})
-            change = _read_change(view, {"seat": seat, **stack.last_wagers})
+            # A bonus that is no longer offered is not put back; the rest is (HCF 6.6).
+            offered = {
+                spot: stack.last_wagers[spot] for spot in view.rules.terms.wager_spots if spot in stack.last_wagers
+            }
+            change = _read_change(view, {"seat": seat, **offered})
             _shortfall(view, change)
         except RuleError as error:
             left_out.append({"seat": seat, "code": error.code, "reason": str(error)})

@@ -2,12 +2,14 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
-from tables.models import Match
+from tables.models import Match, Settlement
 from tables.models.values import match_of
 from tables.queries.reports.model import Column, Page, Part, ReportQuery
 from tables.queries.times import moment_text
@@ -21,7 +23,19 @@ def matches_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     wanted = Q(table__casino=query.casino, ended_at__gte=query.since, ended_at__lt=query.until)
     if query.table is not None:
         wanted &= Q(table__number=query.table)
-    matches = Match.objects.filter(wanted, _beyond(cursor)).select_related("table")
+    # A match that has ended is not changed: what was corrected of its rounds since is counted beside it (DRAW 1.13).
+    since = Settlement.objects.filter(
+        round__table=OuterRef("table"),
+        round__number__range=(OuterRef("first_round"), OuterRef("last_round")),
+        settled_at__gt=OuterRef("ended_at"),
+        version__gt=1,
+    )
+    counted = since.order_by().values("round__table").annotate(count=Count("pk")).values("count")
+    matches = (
+        Match.objects.filter(wanted, _beyond(cursor))
+        .select_related("table")
+        .annotate(corrected=Coalesce(Subquery(counted), 0))
+    )
     rows = list(matches.order_by(F("ended_at").desc(), F("pk").desc())[: size + 1])
     shown = rows[:size]
     return [_match(row) for row in shown], _cursor(shown[-1]) if len(rows) > size else None
@@ -41,7 +55,7 @@ def _cursor(row: Match) -> str:
     return f"{((row.ended_at or EPOCH) - EPOCH) // timedelta(microseconds=1)}.{row.pk}"
 
 
-def _match(row: Match) -> JSON:
+def _match(row: Any) -> JSON:
     match = match_of(row)
     return {
         "table": row.table.number,
@@ -54,6 +68,7 @@ def _match(row: Match) -> JSON:
         "how": match.how,
         "winner": match.winner_seat,
         "moved": match.moved,
+        "corrected": row.corrected,
     }
 
 
@@ -69,6 +84,7 @@ MATCHES = Part(
         Column("winner", _("Won by seat"), "number"),
         Column("hands", _("Hands"), "number", summed=True),
         Column("moved", _("Changed hands"), "amount"),
+        Column("corrected", _("Corrections since"), "number"),
         Column("minutes", _("Minutes"), "number"),
         Column("rounds", _("Rounds")),
     ),
