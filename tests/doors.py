@@ -217,6 +217,16 @@ def shown(cast: Cast) -> JSON:
     return {"number": number}
 
 
+def dealt_round(cast: Cast) -> JSON:
+    """A round whose cards are dealt."""
+    return {"number": dealt(cast)}
+
+
+def large_ante(cast: Cast) -> JSON:
+    """A round in which a player has fewer chips behind than three times their Ante."""
+    return {"number": dealt(cast, {"seat": 2, "ante": 30000}, {"seat": 4, "ante": 1000})}
+
+
 def betting_round(cast: Cast) -> JSON:
     """A round in which wagers are taken."""
     return {"number": betting(cast)}
@@ -229,6 +239,12 @@ SIGNED_AT_TABLES: dict[Act, tuple[str, Callable[[Cast], JSON], JSON]] = {
     Act.VOID_DECIDED_ROUND: ("void_round", decided, {"reason": "red_light"}),
     Act.CHANGE_DECISION_AFTER_HAND: (
         "enter_decisions", shown, {"decisions": [{"seat": 2, "decision": "fold"}]},
+    ),
+    Act.CHANGE_BANK_AFTER_DEAL: ("change_bank", dealt_round, {"bank": 60000}),
+    Act.CHANGE_HANDS_AFTER_DEAL: ("enter_wagers", dealt_round, {"removed": [4]}),
+    Act.CHANGE_WAGER_AFTER_HAND: ("enter_wagers", shown, {"wagers": [{"seat": 2, "ante": 900, "found": True}]}),
+    Act.RAISE_ON_SEEN_CHIPS: (
+        "enter_decisions", large_ante, {"decisions": [{"seat": 2, "decision": "raise", "raise": 90000, "seen": True}]},
     ),
     Act.RECOUNT_LARGE: ("recount", players, {"chips": 10000, "reason": "miscount"}),
     Act.OVERRIDE_LIMIT: ("enter_wagers", betting_round, {"wagers": [{"seat": 2, "ante": 40000, "override": True}]}),

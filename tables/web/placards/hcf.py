@@ -81,19 +81,19 @@ def _rake_sentences(players: int, designated_player: int, money: Money) -> str:
 def _rotation(designation: JSON, money: Money) -> Line:
     """How the position rotates (OPS 3.1 to 3.3)."""
     most, minutes = designation["max_consecutive"], designation.get("max_minutes")
-    least = _("The player who takes it declares a bank of at least %(bank)s, and has the chips for it.")
+    least = _("It takes a bank of at least %(bank)s, in chips.")
     longest = ngettext(
         "Nobody holds it more than %(most)s round in a row.",
         "Nobody holds it more than %(most)s rounds in a row.",
         most or 0,
     )
     time = ngettext(
-        "Nobody is offered it once they have held it for more than %(minutes)s minute in a row, pauses counted.",
-        "Nobody is offered it once they have held it for more than %(minutes)s minutes in a row, pauses counted.",
+        "Nobody is offered it after more than %(minutes)s minute with it, pauses counted.",
+        "Nobody is offered it after more than %(minutes)s minutes with it, pauses counted.",
         minutes or 0,
     )
     text = [
-        _("Before every round the bank is offered clockwise; nobody has to take it, and nobody has to cover all bets."),
+        _("Before every round the bank is offered clockwise; nobody has to take it or to cover all bets."),
         least % {"bank": money.amount(designation["min_bank"])} if designation["min_bank"] else "",
         longest % {"most": most} if most is not None else "",
         time % {"minutes": minutes} if minutes is not None else "",

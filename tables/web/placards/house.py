@@ -35,5 +35,5 @@ def changes_line(document: JSON) -> Line:
         "A change stands here at least %(minutes)s minutes before it takes effect.",
         minutes,
     )
-    between = _("Management alone changes limits and rules, between rounds and never inside one.")
+    between = _("Management alone changes limits and rules, never inside a round.")
     return Line("changes", _("Changes"), sentences([between, announced % {"minutes": minutes} if minutes else ""]))

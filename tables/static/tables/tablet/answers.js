@@ -10,7 +10,7 @@ import { draft, saveDraft, ui } from "./store.js";
  * @property {string} act What sends them.
  * @property {"wagers" | "decisions"} name Of the drafts, and of the panel in which they are changed afterwards.
  * @property {(entry: Entry) => boolean} isChange Whether it changes what had been entered when its step was over.
- * @property {(entry: Entry) => boolean} isKeptUnsigned Whether it stays, marked, until the dealer has found another way.
+ * @property {(entry: Entry) => boolean} isKeptUnsigned Whether it stays, marked, until there is another way.
  */
 
 /** @param {Kind} kind @returns {[string, Entry][]} */
@@ -39,7 +39,7 @@ function refuse(kind, seat, entry) {
   ui.seat = seat;
 }
 
-/** Drop changes that were not sent before their panel was left: the felt shows what the server has. @param {Kind} kind */
+/** Drop changes not sent before their panel was left: the felt shows what the server has. @param {Kind} kind */
 export function dropLeft(kind) {
   if ([kind.name, "other-raise"].includes(ui.aside)) return;
   const left = entries(kind).filter(([, entry]) => kind.isChange(entry) && !isOnItsWay(entry));

@@ -1,4 +1,4 @@
-/** What a seat can do between rounds, in the panel: sit down, buy in, recount, move, sit out, leave (OPS 2), give up (DRAW 1.13). */
+/** What a seat can do between rounds: sit down, buy in, recount, move, sit out, leave (OPS 2), give up (DRAW 1.13). */
 
 import { all, fillIn, find, mark, nextStep, press, show, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";

@@ -1,6 +1,6 @@
 /**
- * Wagers: chips go to the chosen spot of the lit seat at once, and to the server shortly after the last tap. After the deal
- * it is what was found: another wager, a hand that was dealt and not entered, one that was entered and not dealt (OPS 5.4).
+ * Wagers: chips go to the chosen spot of the lit seat at once, and to the server shortly after the last tap. After the
+ * deal it is what was found: another wager, a hand dealt and not entered, one entered and not dealt (OPS 5.4).
  */
 
 import { all, find, mark, nextStep, show, write } from "../../shared/dom.js";
@@ -26,7 +26,7 @@ let timer = 0;
 const isOpen = () => table().step === "betting" || ui.aside === "wagers";
 const isFound = () => table().step !== "betting";
 
-/** The seats that may wager; after the deal also those without a hand, which may be one that was forgotten. @returns {number[]} */
+/** The seats that may wager; after the deal also those whose hand may have been forgotten. @returns {number[]} */
 export function players() {
   const { round } = table();
   const seats = /** @type {import("../page.js").Seat[]} */ (table().seats);
@@ -305,7 +305,7 @@ function note(seat) {
 function paintChips(view, seat) {
   for (const key of all(
     view,
-    "[data-do='chip'], [data-do='clear-spot'], [data-do='take-back'], [data-do='take-out'], [data-do='next-seat'], [data-do='seat-menu']",
+    ["chip", "clear-spot", "take-back", "take-out", "next-seat", "seat-menu"].map((key) => `[data-do='${key}']`).join(),
   )) {
     key.toggleAttribute("disabled", !seat);
   }
