@@ -23,11 +23,12 @@ from tables.models import Alert, Person, RuleChange, Tablet
 from tables.policy import Act, Role
 from tables.queries.tables.state import table_version
 from tables.stamp import HouseCall, Signature, Stamp
-from tests.actions.felt import BANK_HAND, betting, dealt, decide, settled
+from tests.actions.felt import settled
 from tests.actions.floor.test_corrections import MISREAD
 from tests.actions.floor.test_debts import owed_to_seat_4
 from tests.actions.rules.changes import request
 from tests.cast import PASSWORD, PINS, Cast, command_id
+from tests.moments import betting_round, dealt_round, decided, large_ante, players, settled_round, shown
 
 HOUR = timedelta(hours=1)
 Named = Mapping[str, Any]
@@ -189,47 +190,6 @@ def opened_dispute(cast: Cast) -> JSON:
     """A dispute about a settled round."""
     settled(cast)
     return {"dispute": cast.act("open_dispute", number=1, reason="wager").body["dispute"]}
-
-
-def settled_round(cast: Cast) -> JSON:
-    """A settled round."""
-    return {"number": settled(cast)}
-
-
-def players(cast: Cast) -> JSON:
-    """Players between rounds."""
-    cast.seat_players((1, 2, 4))
-    return {"seat": 1}
-
-
-def decided(cast: Cast) -> JSON:
-    """A round in which a player decided already."""
-    number = dealt(cast)
-    cast.act("enter_decisions", number=number, decisions=[{"seat": 2, "decision": "fold"}])
-    return {"number": number}
-
-
-def shown(cast: Cast) -> JSON:
-    """A showdown in which a hand was entered."""
-    number = dealt(cast)
-    decide(cast, number, seat2=1000, seat4="fold")
-    cast.act("enter_hands", number=number, hands=[{"seat": 1, "cards": BANK_HAND}])
-    return {"number": number}
-
-
-def dealt_round(cast: Cast) -> JSON:
-    """A round whose cards are dealt."""
-    return {"number": dealt(cast)}
-
-
-def large_ante(cast: Cast) -> JSON:
-    """A round in which a player has fewer chips behind than three times their Ante."""
-    return {"number": dealt(cast, {"seat": 2, "ante": 30000}, {"seat": 4, "ante": 1000})}
-
-
-def betting_round(cast: Cast) -> JSON:
-    """A round in which wagers are taken."""
-    return {"number": betting(cast)}
 
 
 SIGNED_AT_TABLES: dict[Act, tuple[str, Callable[[Cast], JSON], JSON]] = {
