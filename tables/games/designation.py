@@ -138,12 +138,35 @@ class Rotation:
     @property
     def least_bank(self) -> int:
         """Return the smallest bank that can be declared, in whole chips; minor units."""
-        return -(-self.rules.min_bank // self.chip_unit) * self.chip_unit
+        return least_bank(self.rules, self.chip_unit)
 
     def most_bank(self, seat: int) -> int:
         """Return the largest bank a player can declare: all their chips but the rake, in whole chips; minor units."""
         behind = self.candidates[seat].chips - self.rake
         return max(0, behind - behind % self.chip_unit)
+
+
+def least_bank(rules: Designation, chip_unit: int) -> int:
+    """Return the smallest bank that can be declared, in whole chips; minor units (OPS 3.2)."""
+    return -(-rules.min_bank // chip_unit) * chip_unit
+
+
+def read_bank(seat: int | None, bank: object, bounds: tuple[int, int], chip_unit: int) -> int:
+    """Return a declared bank; raises `bad_amount` outside its bounds, which are whole chips, or not in whole chips (OPS 3.2)."""
+    least, most = bounds
+    if is_whole(bank, least, most) and bank % chip_unit == 0:
+        return bank
+    raise RuleError(
+        "bad_amount",
+        gettext_noop("Seat %(seat)s: the bank can only be %(most)s, the least and all that the player has.")
+        if least == most
+        else gettext_noop("Seat %(seat)s: the bank is an amount from %(least)s to %(most)s in steps of %(unit)s."),
+        seat=seat,
+        field="bank",
+        least=least,
+        most=most,
+        unit=chip_unit,
+    )
 
 
 def answer_offers(rotation: Rotation, offers: Sequence[Mapping[str, Any]]) -> Rotation:
@@ -228,17 +251,5 @@ def _read_answer(rotation: Rotation, offer: Mapping[str, Any]) -> Answer:
             seat=seat,
             field="answer",
         )
-    least, most = rotation.least_bank, rotation.most_bank(seat)
-    if not is_whole(bank, least, most) or bank % rotation.chip_unit:
-        raise RuleError(
-            "bad_amount",
-            gettext_noop("Seat %(seat)s: the bank is an amount from %(least)s to %(most)s in steps of %(unit)s.")
-            if least < most
-            else gettext_noop("Seat %(seat)s: the bank can only be %(most)s, the least and all that the player has."),
-            seat=seat,
-            field="bank",
-            least=least,
-            most=most,
-            unit=rotation.chip_unit,
-        )
-    return Answer(seat, ACCEPTED, "", bank)
+    bounds = (rotation.least_bank, rotation.most_bank(seat))
+    return Answer(seat, ACCEPTED, "", read_bank(seat, bank, bounds, rotation.chip_unit))

@@ -64,9 +64,12 @@ def read_whole_or_none(found: object, key: str, least: int) -> int | None:
     return found
 
 
+RULINGS = "rulings"
+
+
 def read_rulings(found: object) -> int:
     """Return whose rulings hold (HCF 9.6)."""
-    return read_whole(found, "rulings", FIRST_RULINGS, LATEST_RULINGS)
+    return read_whole(found, RULINGS, FIRST_RULINGS, LATEST_RULINGS)
 
 
 Code = TypeVar("Code", bound=StrEnum)

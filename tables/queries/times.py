@@ -11,6 +11,7 @@ from tables.audit.chain import time_text
 from tables.queries.paging import Period
 
 DAY = timedelta(days=1)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 # A fixed form, because the standard's week dates and missing parts are never meant here.
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,6})?)?([Zz]|[+-]\d\d:?\d\d)", re.ASCII)
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -45,6 +46,16 @@ def read_date(text: str) -> date | None:
 def moment_text(moment: datetime | None) -> str | None:
     """Return a time in UTC with all its digits; None where there is none yet."""
     return time_text(moment) if moment is not None else None
+
+
+def microseconds_of(moment: datetime) -> int:
+    """Return a moment as a whole number, for a place in a list that is ordered by time."""
+    return (moment - EPOCH) // timedelta(microseconds=1)
+
+
+def moment_at(microseconds: int) -> datetime:
+    """Return the moment of `microseconds_of`, in UTC."""
+    return EPOCH + timedelta(microseconds=microseconds)
 
 
 class Clock(Protocol):

@@ -9,12 +9,19 @@ from tables.games.draw.hands import HAND_SIZE, LONGEST_DECK, SHORTEST_DECK
 from tables.games.errors import gettext_noop, quoted
 from tables.games.money import MAX_AMOUNT
 from tables.games.reading import RULES
-from tables.games.rule_values import bad_rules, read_code, read_rules, read_rulings, read_whole, read_whole_or_none
+from tables.games.rule_values import (
+    RULINGS,
+    bad_rules,
+    read_code,
+    read_rules,
+    read_rulings,
+    read_whole,
+    read_whole_or_none,
+)
 from tables.games.values import FIRST_RULINGS, LATEST_RULINGS, MOST_ACTION_SECONDS
 
 DECKS = (LONGEST_DECK, SHORTEST_DECK)
 WHOLE_IN_BASIS_POINTS = 10_000
-RULINGS = "rulings"
 
 HEADS_UP_DEFAULTS: Mapping[str, Any] = {
     "deck": LONGEST_DECK,

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from tables.games.designation import least_bank, read_bank
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
 from tables.games.high_card_flush.forfeit import in_bank
 from tables.games.high_card_flush.states import BETTING, SETTLED
-from tables.games.reading import is_whole
 from tables.games.values import FlagCode, Leg, Outcome, RoundView
 
 
@@ -47,21 +47,12 @@ def _forfeited(view: RoundView) -> int:
 def _read_bank(view: RoundView, bank: object) -> int:
     """Raises `bad_amount` for a bank below the least, above what the player has, not in whole chips, or declared already."""
     unit, designation = view.rules.chip_unit, view.rules.designation
-    least = designation.min_bank if designation else 0
+    least = least_bank(designation, unit) if designation else 0
     most = view.stacks[view.button or 0].chips + view.bank_declared
     if view.state == BETTING:
         # The rake is collected at the deal, from behind the bank (HCF 9.5).
         most -= view.rules.terms.designated_player_rake
-    if not is_whole(bank, least, most) or bank % unit:
-        raise RuleError(
-            "bad_amount",
-            gettext_noop("Seat %(seat)s: the bank is an amount from %(least)s to %(most)s in steps of %(unit)s."),
-            seat=view.button,
-            field="bank",
-            least=least,
-            most=most - most % unit,
-            unit=unit,
-        )
-    if bank == view.bank_declared:
-        raise RuleError("bad_amount", gettext_noop("The bank is %(bank)s already."), field="bank", bank=bank)
-    return bank
+    declared = read_bank(view.button, bank, (least, most - most % unit), unit)
+    if declared == view.bank_declared:
+        raise RuleError("bad_amount", gettext_noop("The bank is %(bank)s already."), field="bank", bank=declared)
+    return declared

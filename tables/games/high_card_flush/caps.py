@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tables.games.high_card_flush.contest import WIN, Bet
 from tables.games.high_card_flush.wagers import BONUS_SPOTS
-from tables.games.money import share_in_order, share_in_proportion
+from tables.games.money import share_in_proportion
 
 Sharing = Callable[[int, Sequence[int]], list[int]]
 """How a sum is shared among winnings: `share_in_proportion` or `share_in_order` (HCF 9.2)."""
@@ -22,11 +22,6 @@ def within_round_cap(cap: int, hands: Sequence[Sequence[Bet]], sharing: Sharing)
     """The bets of all hands, in settlement order, with the bonuses that won cut down to a cap together (HCF 9.2)."""
     bets = iter(within_cap(cap, [bet for hand in hands for bet in hand], sharing))
     return [[next(bets) for _bet in hand] for hand in hands]
-
-
-def within_what_is_left(cap: int, bets: Sequence[Bet]) -> Sequence[Bet]:
-    """The bets of the hand whose turn it is, each bonus that won taking what is left of a cap (HCF 9.3)."""
-    return within_cap(cap, bets, share_in_order)
 
 
 def bonuses_won(bets: Iterable[Bet]) -> int:

@@ -15,6 +15,7 @@ from tables.games.high_card_flush.wagers import BONUS_SPOTS, WAGER_SPOTS, Spot
 from tables.games.money import MAX_AMOUNT
 from tables.games.reading import RULES
 from tables.games.rule_values import (
+    RULINGS,
     bad_rules,
     merged,
     read_code,
@@ -95,7 +96,6 @@ DEFAULTS: Mapping[str, Any] = {
     "caps": {"per_hand": None, "per_round": None, "per_round_sharing": "pro_rata"},
     "rake": {"mode": "none", "amount": 0, "designated_player_amount": None},
 }
-RULINGS = "rulings"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from tables.games.high_card_flush.caps import (
     is_won_bonus,
     within_cap,
     within_round_cap,
-    within_what_is_left,
 )
 from tables.games.high_card_flush.contest import Bet
 from tables.games.high_card_flush.funds import from_funds, returned
@@ -69,7 +68,7 @@ def _steps(
     """The walk itself. A `cap` is what the bonuses may still win, each hand in its turn; `dead` are dead whatever they are."""
     steps = []
     for place, bets in enumerate(hands):
-        allowed = bets if cap is None else within_what_is_left(cap, bets)
+        allowed = within_cap(cap, bets, share_in_order)
         paid = None if place in dead else from_funds(terms, bank, allowed)
         if paid is None:
             steps.append(Step(returned(bets), is_dead=True, bank_after=bank))

@@ -3,17 +3,17 @@
 import json
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import connection
 
 from tables.games.values import JSON
 from tables.queries.reports.model import ReportQuery
+from tables.queries.times import microseconds_of, moment_at
 
 COLUMNS = ("time", "chain", "sequence", "act", "table", "round", "person", "role", "device", "payload")
 CURSOR = re.compile(r"(\d{1,17})\.(\d{1,18})\.(\d{1,9}/(?:house|table/\d{1,5}))", re.ASCII)
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 # Of a settlement the input is left out: it holds the whole rules.
 WALK = """
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     @property
     def cursor(self) -> str:
         """The place as it is given out."""
-        return f"{(self.time - EPOCH) // timedelta(microseconds=1)}.{self.sequence}.{self.chain}"
+        return f"{microseconds_of(self.time)}.{self.sequence}.{self.chain}"
 
 
 def read_place(cursor: str | None) -> Place | None:
@@ -45,7 +45,7 @@ def read_place(cursor: str | None) -> Place | None:
     match = CURSOR.fullmatch(cursor)
     if match is None:
         raise ValueError(cursor)
-    return Place(EPOCH + timedelta(microseconds=int(match[1])), match[3], int(match[2]))
+    return Place(moment_at(int(match[1])), match[3], int(match[2]))
 
 
 def entries_like(

@@ -1,7 +1,6 @@
 """The matches that ended in a period: who won, how, after how many hands, and what changed hands (DRAW 1.13, AUD 5.1)."""
 
 import re
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, F, OuterRef, Q, Subquery
@@ -12,10 +11,9 @@ from tables.games.values import JSON
 from tables.models import Match, Settlement
 from tables.models.values import match_of
 from tables.queries.reports.model import Column, Page, Part, ReportQuery
-from tables.queries.times import moment_text
+from tables.queries.times import microseconds_of, moment_at, moment_text
 
 CURSOR = re.compile(r"(\d{1,17})\.(\d{1,18})", re.ASCII)
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def matches_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
@@ -47,12 +45,12 @@ def _beyond(cursor: str | None) -> Q:
     found = CURSOR.fullmatch(cursor)
     if found is None:
         raise ValueError(cursor)
-    moment = EPOCH + timedelta(microseconds=int(found[1]))
+    moment = moment_at(int(found[1]))
     return Q(ended_at__lt=moment) | Q(ended_at=moment, pk__lt=int(found[2]))
 
 
-def _cursor(row: Match) -> str:
-    return f"{((row.ended_at or EPOCH) - EPOCH) // timedelta(microseconds=1)}.{row.pk}"
+def _cursor(row: Any) -> str:
+    return f"{microseconds_of(row.ended_at)}.{row.pk}"
 
 
 def _match(row: Any) -> JSON:

@@ -1,7 +1,6 @@
 """The rotation ledger of a period: every offer with its answer, and how often each player was asked (OPS 3.6, AUD 5.1)."""
 
 import re
-from datetime import UTC, datetime, timedelta
 
 from django.db.models import F, Q
 
@@ -12,10 +11,10 @@ from tables.models import DesignationOffer, Seating
 from tables.queries.bank import players_of_period
 from tables.queries.paging import Period
 from tables.queries.reports.model import Column, Page, Part, ReportQuery
+from tables.queries.times import microseconds_of, moment_at
 
 CURSOR = re.compile(r"(\d{1,18})\.(\d{1,17})\.(\d{1,18})", re.ASCII)
 PLAYER = re.compile(r"(\d{1,18})\.(\d{1,18})", re.ASCII)
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def offers_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
@@ -64,13 +63,13 @@ def _beyond(cursor: str | None) -> Q:
     match = CURSOR.fullmatch(cursor)
     if match is None:
         raise ValueError(cursor)
-    table, moment, offer = int(match[1]), EPOCH + timedelta(microseconds=int(match[2])), int(match[3])
+    table, moment, offer = int(match[1]), moment_at(int(match[2])), int(match[3])
     older = Q(offered_at__lt=moment) | Q(offered_at=moment, pk__lt=offer)
     return Q(table_id__gt=table) | (Q(table_id=table) & older)
 
 
 def _cursor(offer: DesignationOffer) -> str:
-    return f"{offer.table_id}.{(offer.offered_at - EPOCH) // timedelta(microseconds=1)}.{offer.pk}"
+    return f"{offer.table_id}.{microseconds_of(offer.offered_at)}.{offer.pk}"
 
 
 def _offer(offer: DesignationOffer) -> JSON:

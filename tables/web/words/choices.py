@@ -160,12 +160,7 @@ COVER_POLICIES: Mapping[str, ChoiceWords] = {
         _("A hand that the bank does not cover is paid as far as the bank goes, and nobody owes the rest."),
     ),
 }
-RULINGS: Mapping[int, ChoiceWords] = {
-    1: ChoiceWords(
-        _("as until 30 November 2026"), _("Where the rules sheet is silent, the rulings until 30 November 2026 hold.")
-    ),
-    2: ChoiceWords(_("as they are now"), _("Where the rules sheet is silent, the present rulings hold.")),
-}
+RULINGS: Mapping[int, Words] = {1: _("as until 30 November 2026"), 2: _("as they are now")}
 CLOCK_MODES: Mapping[str, ChoiceWords] = {
     ClockMode.SERVER: ChoiceWords(
         _("the clock"), _("Then they drop, without warning; in the exchange they exchange none and play on.")
@@ -203,7 +198,6 @@ DECKS: Mapping[int, DeckWords] = {
 
 def names(
     words: Mapping[str, ChoiceWords]
-    | Mapping[int, ChoiceWords]
     | Mapping[str, BonusContestWords]
     | Mapping[str, RakeModeWords]
     | Mapping[int, DeckWords],

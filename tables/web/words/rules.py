@@ -168,7 +168,7 @@ RULES: Mapping[str, Rule] = {
             "player who is all in is dealt for a carried pot."
         ),
         NUMBERED,
-        names(RULINGS),
+        {str(rulings): words for rulings, words in RULINGS.items()},
     ),
     "terms.deck": Rule(_("Cards in the deck"), _("The cards that are dealt from."), NUMBERED, names(DECKS)),
     "terms.ante": Rule(_("Ante"), _("What both players put in before every deal."), MONEY),

@@ -1,19 +1,9 @@
 """How a match ends: lost, given up, left; and what chips bought, recounts and corrections do to it (DRAW 1.12, 1.13)."""
 
-import pytest
-
 from tables.models import Match, Seating
 from tests.actions.felt import last_entry
 from tests.actions.rounds.test_draw_rounds import acting
-from tests.cast import HEADS_UP, Cast, make_cast
-
-
-@pytest.fixture
-def two(db: None) -> Cast:
-    """Two players with equal stacks at a heads-up table."""
-    cast = make_cast(HEADS_UP)
-    cast.seat_players((1, 2), chips=10000)
-    return cast
+from tests.cast import Cast
 
 
 def won_by(match: Match) -> int:

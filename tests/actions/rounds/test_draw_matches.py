@@ -1,20 +1,10 @@
 """A match is its players', not their seats': who may go on, begin, move and leave (DRAW 1.1, 1.8, 1.10; OPS 7.2)."""
 
-import pytest
-
 from tables.models import Leg, Match, Round, Seating
 from tables.queries.audit.log_mismatches import log_mismatches
 from tests.actions.felt import last_entry, refused
 from tests.actions.rounds.test_draw_rounds import acting, chips, in_order, tie
-from tests.cast import HEADS_UP, Cast, make_cast
-
-
-@pytest.fixture
-def two(db: None) -> Cast:
-    """Two players with equal stacks at a heads-up table."""
-    cast = make_cast(HEADS_UP)
-    cast.seat_players((1, 2), chips=10000)
-    return cast
+from tests.cast import Cast
 
 
 def played(cast: Cast) -> int:

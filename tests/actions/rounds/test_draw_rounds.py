@@ -10,17 +10,9 @@ from tables.errors import TableError
 from tables.games.errors import RuleError
 from tables.models import AuditEntry, Leg, Round, Seating, Settlement
 from tables.queries.audit.journal import differences_at
-from tests.cast import FOUR_PLAYER, HEADS_UP, Cast, make_cast
+from tests.cast import FOUR_PLAYER, Cast, make_cast
 from tests.clocks import late_by, unwatched, watched
 from tests.state import table_state
-
-
-@pytest.fixture
-def two(db: None) -> Cast:
-    """Two players with equal stacks at a heads-up table."""
-    cast = make_cast(HEADS_UP)
-    cast.seat_players((1, 2), chips=10000)
-    return cast
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tables.games.high_card_flush.funds import asks_for_stakes
 from tables.games.high_card_flush.terms import CoverPolicy, FoldedBonuses, Terms
 from tables.queries.tables.documents import AnswerDocument, DesignationDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
-from tables.web.tablet.hcf.seats import SPOT_ORDER
+from tables.web.tablet.hcf.seats import spots_of
 from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import RESULTS, SPOTS
 from tables.web.words.rounds import NOT_ELIGIBLE, OFFER_ANSWERS
@@ -158,7 +158,7 @@ def _payment(row: dict[str, Any], amounts: tuple[int, int, int], terms: Terms, f
         rake_back=figures.amount(rake_back) if rake_back else "",
         adjusted=figures.amount(excess) if excess else "",
         has_to_be_ticked=not is_done,
-        bets=[_bet(key, row["bets"].get(key), figures) for key in SPOT_ORDER if key in ("raise", *terms.wager_spots)],
+        bets=[_bet(key, row["bets"].get(key), figures) for key in spots_of(terms)],
     )
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.games.high_card_flush.terms import BonusContest
-from tables.games.high_card_flush.wagers import FOLDS
+from tables.games.high_card_flush.terms import Terms
+from tables.games.high_card_flush.wagers import FOLDS, RAISE
 from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import SLOTS, Face, faces
@@ -106,8 +106,12 @@ def _seat(row: SeatDocument, state: TableStateDocument, round_: Mapping[str, Any
 def spot_order(state: TableStateDocument) -> tuple[str, ...]:
     """The betting spots of the felt: those of the bets that are offered, in the open round or in the next (HCF 6.6)."""
     round_ = round_in(state)
-    bonuses = (round_["rules"] if round_ else house_rules_of(state))["terms"]["bonuses"]
-    return tuple(key for key in SPOT_ORDER if bonuses.get(key) != BonusContest.NONE)
+    return spots_of(Terms.parse((round_["rules"] if round_ else house_rules_of(state))["terms"]))
+
+
+def spots_of(terms: Terms) -> tuple[str, ...]:
+    """The betting spots under some terms, in their places on the felt (HCF 6.6)."""
+    return tuple(key for key in SPOT_ORDER if key in (RAISE, *terms.wager_spots))
 
 
 def _spots(
