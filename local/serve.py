@@ -101,6 +101,7 @@ def serve(layout: Layout, address: Address, supervisor: Supervisor) -> None:
     site.make_checkpoint_key()
     with ThreadPoolExecutor(1) as beside:
         static = beside.submit(site.collect_static)
+        site.compile_translations()
         say("Preparing the database ...")
         site.migrate()
         sign_ins = site.seed()

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tables import actions
 from tables.actions.floor.alerts import tablet_asked
+from tables.actions.people.languages import choose_language
 from tables.actions.people.sign_in import tap_in, tap_out
 from tables.errors import Relieved, Stale, TableError
 from tables.errors import gettext_noop as _
@@ -14,9 +15,10 @@ from tables.models import Table
 from tables.policy import Act, Role
 from tables.queries.identity import author_of
 from tables.queries.tables.state import Mark, mark_of, table_state
-from tables.stamp import Call, CommandId, Signature, Stamp
+from tables.stamp import Call, CommandId, HouseCall, Signature, Stamp
 from tables.web.shared.errors import refused
 from tables.web.shared.forms import SentAct, new_seed, read_act
+from tables.web.shared.language import speak
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import Visitor, at_table, visitor_at
 from tables.web.tablet.correction import read_typed_correction
@@ -34,6 +36,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
     visitor = visitor_at(request, table)
     if not visitor.may_look:
         return redirect("web:home" if visitor.person else "web:enrol")
+    speak(visitor.language)
     state = table_state(table.pk)
     screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor))
     response = render(request, "tables/tablet/page.html", {"screen": screen})
@@ -119,6 +122,18 @@ def untap(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     return fragment(request, table, visitor_at(request, table))
 
 
+@require_POST
+@at_table
+def language(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
+    """The dealer, or the floor in its own session, chooses the language they read (TAB 4.4); answers the fragment in it."""
+    stamp = visitor.stamp(Act.CHOOSE_LANGUAGE, CommandId.fresh("language"))
+    try:
+        choose_language(HouseCall(table.casino_id, stamp), language=request.POST.get("language", ""))
+    except TableError as error:
+        return refused_fragment(request, table, visitor, error)
+    return fragment(request, table, visitor_at(request, table))
+
+
 def refused_fragment(
     request: HttpRequest, table: Table, visitor: Visitor, error: TableError | RuleError, sent: SentAct | None = None
 ) -> HttpResponse:
@@ -133,6 +148,8 @@ def fragment(
     request: HttpRequest, table: Table, visitor: Visitor, message: Message | None = None, seen: str = ""
 ) -> HttpResponse:
     """The changing part of the page; `seen` is what a second tablet had on its screen when it came too late."""
+    # Another may have tapped in by this very request.
+    speak(visitor.language)
     state = table_state(table.pk)
     if seen:
         message = moved_on(seen, state)
@@ -146,4 +163,4 @@ def fragment(
 def tag(mark: Mark, visitor: Visitor) -> str:
     """What the page has: the version of the table, what else was told there, and who is at it, which no version counts."""
     dealer = visitor.dealer.badge if visitor.dealer else ""
-    return f"{mark.version}.{mark.notices}.{dealer}.{visitor.viewer.can_act:d}{visitor.viewer.is_floor:d}"
+    return f"{mark.version}.{mark.notices}.{dealer}.{visitor.language}.{visitor.viewer.can_act:d}{visitor.viewer.is_floor:d}"
