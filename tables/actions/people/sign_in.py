@@ -193,7 +193,9 @@ def _failure(locked: str, reason: str, method: str) -> TableError:
         return Locked(_("This badge is locked after too many failures; a floor manager can unlock it."))
     if reason == "role":
         return NotAllowed(_("This badge has no role that may do this here."))
-    return NotAllowed(_("Badge and %(method)s do not belong together."), method="PIN" if method == PIN else method)
+    if method == PIN:
+        return NotAllowed(_("Badge and PIN do not belong together."))
+    return NotAllowed(_("Badge and password do not belong together."))
 
 
 def _locked_now(context: ActContext, person: Person | None, tablet_id: int | None) -> str:

@@ -60,7 +60,7 @@ def read_amount(amount: object, name: str, seat: int | None, least: int = 1, mos
     if not is_whole(amount, least, most):
         raise RuleError(
             "bad_amount",
-            _("%(field)s must be a whole number of minor units from %(least)s to %(most)s.")
+            _("%(field)s must be an amount from %(least)s to %(most)s.")
             if least < most
             else _("%(field)s must be %(most)s."),
             seat=seat,
