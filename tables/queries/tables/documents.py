@@ -147,6 +147,13 @@ class RoundDocument(TypedDict):
     deadline: Annotated[Time | None, "When the time of the player to act is up."]
 
 
+class SettlementPreviewDocument(TypedDict):
+    """The open round and the seats as settling would leave them; nothing of it has happened (LOOK 1.12)."""
+
+    round: RoundDocument
+    seats: list[SeatDocument]
+
+
 class LastRoundDocument(TypedDict):
     """The round before the coming one."""
 
@@ -178,6 +185,10 @@ class TableStateDocument(TypedDict):
     seats: list[SeatDocument]
     designation: DesignationDocument | None
     round: RoundDocument | None
+    settlement_preview: Annotated[
+        SettlementPreviewDocument | None,
+        "What settling would give now; null where something is missing still, and once the round is settled.",
+    ]
     last_round: LastRoundDocument | None
     legal_acts: list[str]
     blocked: dict[str, str]

@@ -17,7 +17,7 @@ from tables.models.values import Around, table_value
 from tables.policy import Act
 from tables.queries.rules.changes import coming_change
 from tables.queries.tables.documents import ChainDocument, DealerDocument, LastRoundDocument, TableStateDocument
-from tables.queries.tables.shown import shown_round, shown_table
+from tables.queries.tables.shown import shown_preview, shown_round, shown_table
 
 # The clock that judges lateness is the database's, so a page counts down by it (DRAW 2.7).
 NOW = Func(function="clock_timestamp", output_field=DateTimeField())
@@ -71,6 +71,7 @@ def table_state(table_id: int) -> TableStateDocument:
         "dealer": _dealer(table),
         "coming": coming_change(table.pk),
         "round": shown_round(value, newest.output) if newest is not None else None,  # type: ignore[attr-defined]
+        "settlement_preview": shown_preview(value, table.now),
         "last_round": _last_round(newest, current),
         "legal_acts": legal_acts(value),
         "blocked": _blocked(value, table.now),

@@ -60,6 +60,8 @@ class Screen:
     seed: str
     tag: str
     message: Message | None = None
+    actual: TableStateDocument | None = None
+    """The state of the table, where `state` shows what settling its round would give (LOOK 1.12)."""
 
     folder: ClassVar[str]
     """Where the templates of the game lie."""
@@ -136,6 +138,16 @@ class Screen:
     def panel_template(self) -> str:
         """The panels of the game's own steps."""
         return f"{self.folder}/_panel.html"
+
+    @property
+    def is_preview(self) -> bool:
+        """Whether a settlement is shown that is not an act yet: every hand can still be typed again (LOOK 1.12)."""
+        return self.actual is not None
+
+    @property
+    def is_showdown(self) -> bool:
+        """Whether hands can be entered: they are missing still, or their settlement is only shown."""
+        return self.step.name == "hands" or self.is_preview
 
     @property
     def is_in_play(self) -> bool:
@@ -225,10 +237,12 @@ def client_data(screen: Screen) -> dict[str, Any]:
         "tag": screen.tag,
         "step": screen.step.name,
         "next": {"act": screen.step.act, "label": screen.step.label, "blocked": screen.step.blocked},
+        "is_preview": screen.is_preview,
+        "is_showdown": screen.is_showdown,
         "can_act": screen.viewer.can_act,
         "is_floor": screen.viewer.is_floor,
         "dealer": state["dealer"],
-        "seats": state["seats"],
+        "seats": (screen.actual or state)["seats"],
         "designation": state["designation"],
         "round": state["round"],
         "last_round": state["last_round"],

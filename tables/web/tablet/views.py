@@ -1,10 +1,13 @@
 """The tablet of a table: the page, its polling, and every act done from it."""
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from tables import actions
+from tables.actions.act import Answer
 from tables.actions.floor.alerts import tablet_asked
 from tables.actions.people.sign_in import tap_in, tap_out
 from tables.errors import Relieved, Stale, TableError
@@ -56,18 +59,25 @@ def live(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
 @require_POST
 @at_table
 def act(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
-    """One act; answers the fragment as the table is after it, also where the act was refused."""
+    """One act, or two of which the second follows the first; answers the fragment as the table is then, also where one was refused."""
     sent: SentAct | None = None
     try:
         sent = read_act(request.POST.dict())
-        call = Call(table.pk, _stamp(sent, table, visitor), sent.version)
-        arguments = read_typed_correction(table, sent.input) if sent.act == Act.CORRECT_ROUND else sent.input
-        answer = actions.perform(sent.name, call, arguments)
+        answer = _perform(sent, table, visitor)
+        if sent.follow_up is not None:
+            sent = replace(sent.follow_up, version=answer.version)
+            answer = _perform(sent, table, visitor)
     except (TableError, RuleError) as error:
         return refused_fragment(request, table, visitor, error, sent)
     response = fragment(request, table, visitor, left_out(answer.body))
     response["Croupier-Version"] = str(answer.version)
     return response
+
+
+def _perform(sent: SentAct, table: Table, visitor: Visitor) -> Answer:
+    call = Call(table.pk, _stamp(sent, table, visitor), sent.version)
+    arguments = read_typed_correction(table, sent.input) if sent.act == Act.CORRECT_ROUND else sent.input
+    return actions.perform(sent.name, call, arguments)
 
 
 def _stamp(sent: SentAct, table: Table, visitor: Visitor) -> Stamp:

@@ -195,16 +195,17 @@ def test_draw_2_4_side_pots_are_drawn_and_paid_pot_by_pot(four: Browser) -> None
     ],
 )
 def test_draw_2_9_a_hand_without_a_winner(four: Browser, actions: list[Any], ending: str, pays: list[int]) -> None:
-    """Nobody shows; the sentence stands before the settlement and with it."""
+    """Nobody shows; the sentence stands with the settlement, while it is only shown and once it is an act."""
     number = four.cast.act("open_round").body["round"]
     acting(four.cast, number, *actions)
     data, words = seen(four)
-    assert (data["step"], data["next"]["blocked"], data["shows"]) == ("uncontested", "", [])
+    assert (data["step"], data["next"]["blocked"], data["shows"]) == ("settlement", "", [])
+    assert (data["is_preview"], data["to_tick"]) == (True, pays)
     assert ending in words
     four.act("settle_round", number=number)
     data, words = seen(four)
     assert ending in words
-    assert data["to_tick"] == pays
+    assert (data["is_preview"], data["to_tick"]) == (False, pays)
 
 
 def test_draw_2_2_before_anybody_opened_there_is_nothing_to_pay(four: Browser) -> None:

@@ -36,7 +36,6 @@ const NEXT = {
   stopped: offer,
   action: actions,
   exchange: actions,
-  uncontested: actions,
 };
 /** What is entered goes off behind the dealer's next tap. */
 const BEHIND = new Set(["enter_wagers", "enter_decisions", "enter_hands"]);
@@ -70,7 +69,7 @@ function tapSeat(seat) {
     ui.aside = "";
     betting.light(seat);
   } else if (ui.aside === "wagers" || ui.aside === "decisions") ui.seat = seat;
-  else if (step === "hands" && isInHand) tapHand(seat);
+  else if (table().is_showdown && isInHand) tapHand(seat);
   else if (table().round && step !== "betting" && isInHand) tapPlayer(seat);
   else seatMenu.openSeat(seat);
 }
@@ -112,6 +111,7 @@ const handlers = {
 function next() {
   const { step, next: plain } = table();
   if (ui.aside === "wagers") betting.next();
+  else if (ui.aside === "hands") hands.next();
   else if (ui.aside === "decisions") decisions.next();
   else if (ui.aside === "offer") offer.next();
   else if (step in NEXT) NEXT[/** @type {"betting"} */ (step)].next();
@@ -214,7 +214,9 @@ function paintViews(copy) {
  */
 function paintSending(button) {
   const isOnItsWay =
-    isPendingBut(BEHIND) || (isPending("enter_decisions") && table().step === "decisions" && decisions.allDecided());
+    isPendingBut(BEHIND) ||
+    (table().is_preview && isPending()) ||
+    (isPending("enter_decisions") && table().step === "decisions" && decisions.allDecided());
   if (!isOnItsWay || button.dataset.do !== "next") return;
   mark(button, "is-sending", true);
   button.setAttribute("aria-disabled", "true");
@@ -253,7 +255,7 @@ follows((data, before) => {
   // Another step closes what stands beside the old one; a form half filled in stays.
   const isMoved = data.step !== before.step || data.round?.number !== before.round?.number;
   if (isMoved && before.step) movedAt = performance.now();
-  if (isMoved && ["wagers", "decisions", "other-raise", "bank"].includes(ui.aside)) ui.aside = "";
+  if (isMoved && ["wagers", "decisions", "hands", "other-raise", "bank"].includes(ui.aside)) ui.aside = "";
   if (isMoved) ui.spot = "ante";
   if (isMoved && !ui.aside) ui.seat = 0;
   if (!data.can_act) ui.aside = "";

@@ -53,14 +53,9 @@ class FourPlayerScreen(DrawScreen):
         return share_out(round_in(self.state), FOUR_PLAYER)
 
     @property
-    def ending(self) -> str:
-        """A hand without a winner (DRAW 2.9)."""
-        round_ = round_in(self.state)
-        if round_["settlement"]["winners"]:
-            return ""
-        if not round_["middle"]:
-            return _("Nobody opened: no pot, and no winner.")
-        return _("All but the opener dropped: the opening goes back, and nothing is won.")
+    def without_winner(self) -> str:
+        """A showdown has a winner; where nobody shows, `uncontested_by` says what becomes of the chips (DRAW 2.9)."""
+        return ""
 
     def uncontested_by(self, seat: int) -> str:
         """What was matched; nothing where nobody opened, or nobody paid the opening (DRAW 2.5, 2.9)."""
@@ -70,7 +65,7 @@ class FourPlayerScreen(DrawScreen):
             return _("Nobody opened: no pot, and no winner.")
         if len(paid) == 1:
             return _("All but the opener dropped: the opening goes back, and nothing is won.")
-        return _("Seat %(seat)s takes the pot; what nobody matched goes back.") % {"seat": seat}
+        return _("Nobody shows: seat %(seat)s takes the pot; what nobody matched goes back.") % {"seat": seat}
 
     @property
     def broke_title(self) -> str:

@@ -33,12 +33,6 @@ class DrawScreen(Screen):
     disc: ClassVar[str]
 
     @classmethod
-    def step_name(cls, round_: Mapping[str, Any]) -> str:
-        """Where all but one dropped, nobody shows (DRAW 0.4)."""
-        name = cls.step_names[round_["state"]]
-        return "uncontested" if name == "hands" and not seats_that_show(round_) else name
-
-    @classmethod
     def step_between_rounds(cls, state: TableStateDocument, figures: MoneyFormat) -> TabletStep:
         """The next hand can be opened at any time by the players who sit there."""
         coming = ready(state, cls.place_key, figures)
@@ -51,9 +45,9 @@ class DrawScreen(Screen):
         name = cls.step_name(round_)
         if name in ("action", "exchange"):
             return TabletStep(name, "take_actions", "", waiting_for([round_["turn"]], _("to act")))
-        if name in ("hands", "uncontested"):
+        if name == "hands":
             missing = waiting_for(round_["hands_needed"], _("hand needed"))
-            return TabletStep(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
+            return TabletStep(name, "settle_round", _("Close round"), missing or str(blocked.get("settle_round", "")))
         return TabletStep(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 
     @classmethod
@@ -147,18 +141,20 @@ class DrawScreen(Screen):
 
     @property
     def ending(self) -> str:
-        """What is to be said of the end of a hand beside its rows."""
-        raise NotImplementedError
+        """What is to be said of the end of a hand beside its rows; empty for a showdown that somebody won (DRAW 0.4)."""
+        round_ = round_in(self.state)
+        if not seats_that_show(round_):
+            last = next(seat for seat in round_["order"] if not round_["players"][str(seat)]["dropped"])
+            return self.uncontested_by(last)
+        return "" if round_["settlement"]["winners"] else self.without_winner
 
     @property
-    def uncontested(self) -> str:
-        """Who takes what without showing (DRAW 0.4, 2.9)."""
-        round_ = round_in(self.state)
-        last = next(seat for seat in round_["order"] if not round_["players"][str(seat)]["dropped"])
-        return self.uncontested_by(last)
+    def without_winner(self) -> str:
+        """What becomes of the chips of a hand that nobody won."""
+        raise NotImplementedError
 
     def uncontested_by(self, seat: int) -> str:
-        """What the last player left takes."""
+        """What the last player left takes, without showing (DRAW 0.4, 2.9)."""
         raise NotImplementedError
 
     @property

@@ -59,7 +59,7 @@ class BankedScreen(Screen):
             return TabletStep(name, "showdown", _("Showdown"), waiting_for(round_["undecided"], _("to decide")))
         if name == "hands":
             missing = waiting_for(round_["hands_needed"], _("hand needed"))
-            return TabletStep(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
+            return TabletStep(name, "settle_round", _("Close round"), missing or str(blocked.get("settle_round", "")))
         return TabletStep(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 
     @classmethod

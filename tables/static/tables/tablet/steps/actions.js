@@ -75,9 +75,7 @@ export const handlers = {
 };
 
 export function next() {
-  const { round, step } = table();
-  if (step === "uncontested") send("settle_round", { number: round.number });
-  else if (!why()) act(String(bet()?.do), { amount: ui.amount });
+  if (!why()) act(String(bet()?.do), { amount: ui.amount });
 }
 
 /** @param {Element} copy */

@@ -10,7 +10,7 @@ const SIGNS = { s: "\u2660\uFE0E", h: "\u2665\uFE0E", d: "\u2666\uFE0E", c: "\u2
 
 /** How many cards make a hand. @returns {number} */
 const size = () => table().hand_size;
-const isOpen = () => table().step === "hands" && !ui.aside;
+const isOpen = () => (table().step === "hands" && !ui.aside) || ui.aside === "hands";
 
 /** The seat whose hand is opened by a tap, whether it is needed or not. */
 let opened = 0;
@@ -46,7 +46,21 @@ export function open(seat) {
   opened = seat;
   rank = "";
   finished = null;
+  // While the settlement is shown, the pad stands in front of it.
+  if (table().is_preview) ui.aside = "hands";
 }
+
+/** Leave the pad that stands in front of a settlement. */
+function leave() {
+  dropHalf();
+  opened = 0;
+}
+
+/** The seats whose hands were typed and did not get to the server. @returns {number[]} */
+export const unsent = () =>
+  Object.keys(draft().hands)
+    .map(Number)
+    .filter((seat) => typed(seat)?.refused);
 
 /** Drop a hand that was begun anew and left half typed: the server has the whole one, which is settled (LOOK 1.10). */
 function dropHalf() {
@@ -103,6 +117,7 @@ function finish(seat, cards) {
   draft().hands[seat] = { cards, sent: command };
   finished = { seat, cards };
   opened = 0;
+  if (ui.aside === "hands") ui.aside = "";
   saveDraft();
 }
 
@@ -136,7 +151,7 @@ onAnswer((act, code) => {
 follows((data, before) => {
   if (data.step !== before.step) opened = 0;
   if (data.round?.number !== before.round?.number) finished = null;
-  if (data.step === "hands") tidy(data, !before.step);
+  if (data.is_showdown) tidy(data, !before.step);
 });
 
 /**
@@ -148,7 +163,7 @@ function tidy({ round, shows }, isFirst) {
     const counts = shows.includes(Number(seat));
     const isIn = seat in round.play.hands && !hand.again;
     if (!counts || (isIn && !isUnderWay(hand.sent ?? ""))) delete draft().hands[seat];
-    else if (isFirst && hand.again && hand.cards.length < size()) opened = Number(seat);
+    else if (isFirst && hand.again && hand.cards.length < size()) open(Number(seat));
   }
 }
 
@@ -189,20 +204,19 @@ export function next() {
   const hand = typed(seat);
   // A hand that could not be entered is tried again with what the table is now.
   if (hand?.cards.length === size()) finish(seat, hand.cards);
-  else send("settle_round", { number: table().round.number });
 }
 
 /** @param {Element} copy */
 export function paint(copy) {
-  const { round, step } = table();
-  if (!round || step !== "hands") return;
+  if (!table().is_showdown) return;
+  if (table().is_preview && opened && !isOpen()) leave();
   for (const seat of Object.keys(draft().hands)) paintHand(copy, Number(seat));
   if (!isOpen()) return;
   const seat = current();
   mark(find(copy, `#seat-${seat}`), "is-lit", true);
   if (seat) paintHand(copy, seat);
   paintPad(copy, seat);
-  const view = /** @type {HTMLElement} */ (find(copy, "[data-view='step']"));
+  const view = /** @type {HTMLElement} */ (find(copy, `[data-view='${ui.aside || "step"}']`));
   write(find(view, "[data-pad='status']"), status(seat));
   const isRefused = typed(seat)?.cards.length === size();
   nextStep(view, isRefused ? gettext("Send the hand again") : table().next.label, isRefused ? "" : why());
@@ -219,6 +233,7 @@ function status(seat) {
 
 /** @returns {string} */
 function why() {
+  if (table().is_preview) return gettext("type the hand anew, or go back to the settlement");
   const seats = needed();
   if (!seats.length)
     return opened && typed(opened) ? fill(gettext("seat %(seats)s: hand needed"), { seats: opened }) : "";
@@ -277,9 +292,17 @@ function paintPad(copy, seat) {
   }
 }
 
+/** Take the last card back of the hand that completed the settlement which is shown. @returns {boolean} */
+function reopen() {
+  if (!table().is_preview || ui.aside || !finished) return false;
+  ui.aside = "hands";
+  back();
+  return true;
+}
+
 /** @param {KeyboardEvent} event @returns {boolean} */
 export function keys({ key }) {
-  if (!isOpen()) return false;
+  if (!isOpen()) return key === "Backspace" && reopen();
   const letter = key.toLowerCase();
   if (key === "Backspace") back();
   else if (rank && "cdhs".includes(letter)) {
