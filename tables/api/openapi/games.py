@@ -81,7 +81,11 @@ DESCRIBED: Mapping[str, Mapping[str, JSON]] = {
         "undecided": many(SEAT),
         "shows": {**many(SEAT), "description": "Those who decided and show their hands, in settlement order."},
         "hands_needed": many(SEAT),
-        "cover": record(worst_case=AMOUNT, short=FLAG),
+        "cover": record(
+            worst_case=AMOUNT,
+            likely_case=AMOUNT,
+            short={**FLAG, "description": "Whether the bank is below the likely case."},
+        ),
     },
     "HeadsUpDraw": DRAWING,
     "FourPlayerDraw": DRAWING,
