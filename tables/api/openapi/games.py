@@ -68,6 +68,7 @@ DRAWING = {
     "order": {**many(SEAT), "description": "In the order in which they act."},
     "turn": or_null(SEAT),
     "options": {**many(OPTION), "description": "What the player to act may do, and the amounts or counts it takes."},
+    "call_shows": {**FLAG, "description": "Whether a call ends the betting now, so that hands are shown."},
     "to_call": AMOUNT,
     "middle": {**AMOUNT, "description": "All that lies in the pot, what was carried over included."},
     "pots": many(record(amount=AMOUNT, seats=many(SEAT))),
