@@ -267,3 +267,5 @@ startClock();
 begin();
 listen();
 resume();
+betting.resume();
+decisions.resume();

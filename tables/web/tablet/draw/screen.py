@@ -143,7 +143,7 @@ class DrawScreen(Screen):
     @property
     def decided(self) -> str:
         """Which card decided between two hands of one name."""
-        return decided(shown_hands(round_in(self.state), self.ranking))
+        return " ".join(decided(shown_hands(round_in(self.state), self.ranking), self.shared_pots))
 
     @property
     def ending(self) -> str:

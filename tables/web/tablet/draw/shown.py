@@ -1,10 +1,11 @@
 """The hands of a showdown in words, and the card that decided it (DRAW 1.9, 2.6)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tables.games.cards import hand_mask, parse_cards
 from tables.games.draw.hands import Ranking, ShownHand, shown_hand
+from tables.web.tablet.draw.pots import SharedPot
 from tables.web.tablet.draw.seats import seats_that_show
 from tables.web.words.five_cards import what_decided
 
@@ -19,8 +20,14 @@ def shown_hands(round_: Mapping[str, Any] | None, ranking: Ranking) -> dict[int,
     }
 
 
-def decided(hands: Mapping[int, ShownHand]) -> str:
-    """The card by which the best hand beat the next best of its category; empty where their names, or a tie, say it."""
-    best_first = sorted(hands, key=lambda seat: -hands[seat].value)
-    behind = [seat for seat in best_first if hands[seat].value < hands[best_first[0]].value]
-    return what_decided(best_first[0], hands[best_first[0]], hands[behind[0]]) if behind else ""
+def decided(hands: Mapping[int, ShownHand], pots: Iterable[SharedPot]) -> list[str]:
+    """The cards by which the winners of the pots beat the next best hand there; none where the names of the hands say it."""
+    said = []
+    for pot in pots:
+        winner = next((seat for seat in pot.shares if seat in hands), None)
+        if winner is None:
+            continue
+        behind = [hands[seat] for seat in pot.seats if seat in hands and seat not in pot.shares]
+        if behind:
+            said.append(what_decided(winner, hands[winner], max(behind)))
+    return [*dict.fromkeys(sentence for sentence in said if sentence)]

@@ -80,6 +80,12 @@ function flush(seen = []) {
 
 hearAnswers(KIND);
 
+/** Send what a reload came upon before it was sent; what completes the round waits for the dealer here too. */
+export function resume() {
+  if (table().step !== "decisions" || !table().can_act || !undecided().length) return;
+  if (players().some((seat) => isNew(seat) && !tapped(seat)?.refused)) timer = window.setTimeout(flush, PAUSE);
+}
+
 follows((data) => {
   if (!data.round) return;
   for (const [seat, entry] of Object.entries(draft().decisions)) {
