@@ -9,30 +9,14 @@ from tables.games.registry import GAMES
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face, pad_rows
+from tables.web.tablet.chips import Chip, chips_up_to, stack_chips
 from tables.web.tablet.steps import TabletStep, Viewer, house_rules_of
 from tables.web.tablet.top_bar import TopBar, top_bar
 from tables.web.words.floor import FLOOR_CHOICES, FloorChoices
 from tables.web.words.rounds import VOID_REASONS
 from tables.web.words.seats import RECOUNT_REASONS
 
-LARGEST_BUY_IN_CHIP = 1000
 WHOLE_DECK = 52
-# What casinos keep in a tray, in thousandths of the major unit, with the colour each is known by.
-LADDER = (
-    (250, "sky"),
-    (500, "pink"),
-    (1_000, "white"),
-    (5_000, "red"),
-    (10_000, "blue"),
-    (25_000, "green"),
-    (50_000, "orange"),
-    (100_000, "black"),
-    (500_000, "purple"),
-    (1_000_000, "yellow"),
-    (5_000_000, "brown"),
-    (10_000_000, "grey"),
-)
-PER_ROW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,15 +168,13 @@ class Screen:
         return pad_rows(self.deck)
 
     @property
-    def stack_chips(self) -> list[tuple[int, str, str]]:
+    def stack_chips(self) -> list[Chip]:
         """The chips of buy-ins and banks."""
-        return self.chips_up_to(LARGEST_BUY_IN_CHIP * 10**self.figures.minor_digits)
+        return stack_chips(self.figures, house_rules_of(self.state)["chip_unit"])
 
-    def chips_up_to(self, most: int) -> list[tuple[int, str, str]]:
+    def chips_up_to(self, most: int) -> list[Chip]:
         """Chips as buttons: value, colour, figure."""
-        unit = house_rules_of(self.state)["chip_unit"]
-        values = chip_values(self.figures.minor_digits, unit, most)
-        return [(value, colour, self.figures.amount(value)) for value, colour in values]
+        return chips_up_to(self.figures, house_rules_of(self.state)["chip_unit"], most)
 
     @property
     def void_reasons(self) -> list[tuple[str, str]]:
@@ -208,23 +190,6 @@ class Screen:
     def irregular(self) -> FloorChoices:
         """The choices of corrections, disputes and bars."""
         return FLOOR_CHOICES
-
-
-def chip_values(minor_digits: int, chip_unit: int, most: int | None) -> list[tuple[int, str]]:
-    """Values in minor units with their colours: whole chip units up to `most`, the largest six of them.
-
-    A row of buttons has six places; where the ladder offers more, the smallest chips give way, never the one the
-    table counts in.
-    """
-    scaled = [(value * 10**minor_digits, colour) for value, colour in LADDER]
-    fitting = [
-        (value // 1000, colour)
-        for value, colour in scaled
-        if value % 1000 == 0 and (value // 1000) % chip_unit == 0 and (most is None or value // 1000 <= most)
-    ]
-    if len(fitting) <= PER_ROW:
-        return fitting or [(chip_unit, "white")]
-    return [fitting[0], *fitting[1 - PER_ROW :]]
 
 
 def client_data(screen: Screen) -> dict[str, Any]:

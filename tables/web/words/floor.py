@@ -24,7 +24,9 @@ ALERTS: Mapping[str, AlertWords] = {
     ),
     Alert.Kind.CORRECTION: AlertWords(_("Correction"), _("settlement %(version)s replaces %(replaces)s")),
     Alert.Kind.REFUSED: AlertWords(_("Refused act"), "%(reason)s"),
-    Alert.Kind.COVER_SHORT: AlertWords(_("Cover short"), _("bank %(bank)s, worst case %(worst_case)s")),
+    Alert.Kind.COVER_SHORT: AlertWords(
+        _("Cover short"), _("bank %(bank)s, likely case %(likely_case)s, worst case %(worst_case)s")
+    ),
     Alert.Kind.NO_DESIGNATED_PLAYER: AlertWords(_("Nobody takes the bank"), _("before round %(coming_round)s")),
     Alert.Kind.OWED: AlertWords(_("Owed"), _("seat %(seat)s: %(amount)s")),
     Alert.Kind.SILENT_TABLET: AlertWords(_("Silent tablet"), _("%(tablet)s has not asked since %(since)s")),

@@ -269,3 +269,5 @@ startClock();
 begin();
 listen();
 resume();
+betting.resume();
+decisions.resume();

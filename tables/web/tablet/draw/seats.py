@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.games.draw.betting import ActionKind
 from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face
@@ -135,7 +136,7 @@ def _word(
     if not player:
         return _("Not in this round"), "calm"
     if round_["settlement"]:
-        return _outcome_word(number, round_, player)
+        return _outcome_word(number, round_, player, figures)
     if player["dropped"]:
         return _done(number, round_, figures), "out"
     if round_["turn"] == number:
@@ -152,13 +153,21 @@ def is_all_in(player: dict[str, Any], terms: dict[str, Any]) -> bool:
     return not player["chips"] and player["markers_out"] >= terms.get("marker_count", 0)
 
 
-def _outcome_word(number: int, round_: Mapping[str, Any], player: dict[str, Any]) -> tuple[str, str]:
+def _outcome_word(
+    number: int, round_: Mapping[str, Any], player: dict[str, Any], figures: MoneyFormat
+) -> tuple[str, str]:
     result, winners = result_of(round_, number), round_["settlement"]["winners"]
     if player["dropped"]:
-        return _("Dropped"), "out"
+        return _done(number, round_, figures), "out"
     if result is None or not result["hand"]:
         return (_("Takes the pot"), "calm") if number in winners else ("", "calm")
     return str(CATEGORIES[result["hand"]]), "won" if number in winners else "calm"
+
+
+def is_timed_out(number: int, round_: Mapping[str, Any]) -> bool:
+    """Whether the last thing a player did was to let their time run out (DRAW 2.7)."""
+    own = [action["do"] for action in round_["play"]["actions"] if action["seat"] == number]
+    return own[-1:] == [ActionKind.TIMEOUT]
 
 
 def _done(number: int, round_: Mapping[str, Any], figures: MoneyFormat) -> str:

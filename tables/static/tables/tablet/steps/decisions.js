@@ -84,10 +84,14 @@ function flush(seen = []) {
 
 hearAnswers(KIND);
 
-follows((data, before) => {
+/** Send what a reload came upon before it was sent. */
+export function resume() {
+  if (table().step !== "decisions" || !table().can_act) return;
+  if (players().some((seat) => isNew(seat) && !tapped(seat)?.refused)) flushSoon();
+}
+
+follows((data) => {
   if (!data.round) return;
-  // What was tapped and not sent before the page was loaded anew goes off now.
-  if (!before.step) flushSoon();
   for (const [seat, entry] of Object.entries(draft().decisions)) {
     if (entry.step === data.step && !isUnderWay(entry.sent) && !isNew(Number(seat))) delete draft().decisions[seat];
   }
