@@ -9,7 +9,9 @@ from django.utils.translation import ngettext
 
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.pots import SharedPot, pot_names
+from tables.web.tablet.moves import Move
 from tables.web.words.games import CATEGORIES
+from tables.web.words.rounds import MOVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +30,16 @@ class DrawPayment:
     seat: int
     outcome: str
     hand: str
-    verb: str
+    move: Move | None
+    """None where the chips lie in the pot already."""
     amount: str
     stack: str
     parts: list[Part] = field(default_factory=list)
+
+    @property
+    def verb(self) -> str:
+        """The word for what is done."""
+        return str(MOVES[self.move]) if self.move else ""
 
     @property
     def has_to_be_ticked(self) -> bool:
@@ -59,7 +67,7 @@ def _payment(
         seat=row["seat"],
         outcome="won" if is_winner else "back" if moved else "lost",
         hand=_hand(row, player),
-        verb=_verb(moved, is_winner=is_winner),
+        move=_move(moved, is_winner=is_winner),
         amount=figures.amount(abs(moved)) if moved else "",
         stack=figures.amount(row["stack"]),
         parts=_parts(row, round_, pots, figures),
@@ -72,12 +80,12 @@ def _hand(row: dict[str, Any], player: dict[str, Any]) -> str:
     return str(CATEGORIES[row["hand"]]) if row["hand"] else ""
 
 
-def _verb(moved: int, *, is_winner: bool) -> str:
+def _move(moved: int, *, is_winner: bool) -> Move | None:
     if not moved:
-        return _("Nothing moves") if is_winner else ""
+        return Move.NOTHING if is_winner else None
     if moved < 0:
-        return _("Take")
-    return _("Pay") if is_winner else _("Return")
+        return Move.TAKE
+    return Move.PAY if is_winner else Move.RETURN
 
 
 def _parts(
