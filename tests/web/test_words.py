@@ -53,6 +53,7 @@ from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
 from tables.web import words
 from tables.web.rules.documents import fields_of
+from tables.web.tablet.moves import Move
 from tables.web.tablet.registry import PLACARDS, SCREENS
 from tables.web.words import (
     audit,
@@ -97,6 +98,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "hands of draw games in full": (Category, five_cards.HANDS),
     "not eligible": (NotEligible, rounds.NOT_ELIGIBLE),
     "match ends": (MatchEnd, rounds.MATCH_ENDS),
+    "moves": (Move, rounds.MOVES),
     "no taker": (NoTaker, choices.NO_TAKER),
     "offer answers": (OfferAnswer, rounds.OFFER_ANSWERS),
     "placards": (GAMES, PLACARDS),

@@ -67,3 +67,11 @@ LEFT_OUT: Mapping[str, Words] = {
     "bad_amount": _("a bet that is not offered"),
 }
 """Why "same again" does not put a player's wagers back, in short; other codes show the sentence of the rule."""
+MOVES: Mapping[str, Words] = {
+    "pay": _("Pay"),
+    "take": _("Take"),
+    "return": _("Return"),
+    "push": _("Push"),
+    "taken": _("Taken"),
+    "nothing": _("Nothing moves"),
+}

@@ -8,6 +8,7 @@ import { startLive } from "./live.js";
 import { isPending, isPendingBut, isWaiting, pendingSeats, resume, send } from "./outbox.js";
 import { begin, follows, paints, refresh, table } from "./page.js";
 import * as floorMenu from "./panels/floor_menu.js";
+import * as lookPanel from "./panels/look.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
 import * as actions from "./steps/actions.js";
@@ -20,7 +21,7 @@ import * as settlement from "./steps/settlement.js";
 import { ui } from "./store.js";
 import { listenToTaps } from "./taps.js";
 
-const PARTS = [signing, seatMenu, floorMenu, bank, offer, betting, decisions, actions, hands, settlement];
+const PARTS = [signing, seatMenu, floorMenu, lookPanel, bank, offer, betting, decisions, actions, hands, settlement];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
   ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
@@ -258,7 +259,7 @@ follows((data, before) => {
   if (isMoved && ["wagers", "decisions", "hands", "other-raise", "bank"].includes(ui.aside)) ui.aside = "";
   if (isMoved) ui.spot = "ante";
   if (isMoved && !ui.aside) ui.seat = 0;
-  if (!data.can_act) ui.aside = "";
+  if (!data.can_act && ui.aside !== "look") ui.aside = "";
   if (data.message?.seat && !ui.aside) ui.seat = data.message.seat;
 });
 for (const part of PARTS) paints(part.paint);

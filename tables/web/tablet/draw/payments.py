@@ -11,7 +11,9 @@ from tables.games.draw.hands import ShownHand
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.pots import SharedPot, pot_names
 from tables.web.tablet.draw.seats import is_timed_out
+from tables.web.tablet.moves import Move
 from tables.web.words.five_cards import hand_name
+from tables.web.words.rounds import MOVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +32,16 @@ class DrawPayment:
     seat: int
     outcome: str
     hand: str
-    verb: str
+    move: Move | None
+    """None where the chips lie in the pot already."""
     amount: str
     stack: str
     parts: list[Part] = field(default_factory=list)
+
+    @property
+    def verb(self) -> str:
+        """The word for what is done."""
+        return str(MOVES[self.move]) if self.move else ""
 
     @property
     def has_to_be_ticked(self) -> bool:
@@ -67,7 +75,7 @@ def _payment(
         seat=row["seat"],
         outcome="won" if is_winner else "back" if moved else "lost",
         hand=_hand(row["seat"], round_, hands),
-        verb=_verb(moved, is_winner=is_winner),
+        move=_move(moved, is_winner=is_winner),
         amount=figures.amount(abs(moved)) if moved else "",
         stack=figures.amount(row["stack"]),
         parts=_parts(row, round_, pots, figures),
@@ -80,12 +88,12 @@ def _hand(seat: int, round_: Mapping[str, Any], hands: Mapping[int, ShownHand]) 
     return hand_name(hands[seat]) if seat in hands else ""
 
 
-def _verb(moved: int, *, is_winner: bool) -> str:
+def _move(moved: int, *, is_winner: bool) -> Move | None:
     if not moved:
-        return _("Nothing moves") if is_winner else ""
+        return Move.NOTHING if is_winner else None
     if moved < 0:
-        return _("Take")
-    return _("Pay") if is_winner else _("Return")
+        return Move.TAKE
+    return Move.PAY if is_winner else Move.RETURN
 
 
 def _parts(

@@ -142,7 +142,7 @@ function note() {
 /** @returns {string} */
 function label() {
   const values = { amount: amount(ui.amount, table().figures) };
-  if (table().step !== "action") return gettext("Tap how many");
+  if (table().step !== "action") return gettext("Tap how many cards");
   const plain = { bet: gettext("Bet"), raise: gettext("Raise"), open: gettext("Open") };
   const texts = {
     bet: gettext("Bet %(amount)s"),
