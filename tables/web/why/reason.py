@@ -36,8 +36,8 @@ def shown_cards(cards: str) -> str:
 
 
 def in_sentence(template: str, figures: dict[str, Any]) -> str:
-    """The sentence with its figures."""
-    return template % figures
+    """The sentence with its figures; the paragraph at its end is kept on one line."""
+    return (template % figures).replace("(HCF ", f"(HCF{APART}").replace("(DRAW ", f"(DRAW{APART}")
 
 
 def _shown(code: str) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tables.games.calculator import read_terms
+from tables.games.calculator import read_terms, settle_recorded
+from tables.games.errors import RuleError
 from tables.games.registry import GAMES
 from tables.games.values import FIRST_RULINGS, JSON
 from tables.web.shared.money import MoneyFormat
@@ -36,3 +37,12 @@ def reasons_of_record(
     """The reasons of a settlement that was written down, with its input; without a word of its rulings the first hold."""
     terms = read_terms(GAMES[output["game"]], absent_rulings, document.get("rules", {}))
     return REASONS[output["game"]](terms, document, output, figures)
+
+
+def reasons_of_settlement(document: Mapping[str, Any], output: JSON, figures: MoneyFormat) -> list[SeatReasons]:
+    """The reasons of a stored settlement; none of one that its input does not come to: no rule made that."""
+    try:
+        is_true = settle_recorded(document) == output
+    except RuleError:
+        return []
+    return reasons_of_record(document, output, figures) if is_true else []
