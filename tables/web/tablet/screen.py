@@ -10,6 +10,7 @@ from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face, pad_rows
 from tables.web.tablet.chips import Chip, chips_up_to, stack_chips
+from tables.web.tablet.explained import Explained
 from tables.web.tablet.steps import TabletStep, Viewer, house_rules_of
 from tables.web.tablet.top_bar import TopBar, top_bar
 from tables.web.words.floor import FLOOR_CHOICES, FloorChoices
@@ -31,7 +32,7 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Screen:
+class Screen(Explained):
     """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own.
 
     Without slots, because what several templates ask for is worked out once and kept.

@@ -11,6 +11,7 @@ import * as floorMenu from "./panels/floor_menu.js";
 import * as lookPanel from "./panels/look.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
+import * as why from "./panels/why.js";
 import * as actions from "./steps/actions.js";
 import * as bank from "./steps/bank.js";
 import * as betting from "./steps/betting.js";
@@ -21,7 +22,10 @@ import * as settlement from "./steps/settlement.js";
 import { ui } from "./store.js";
 import { listenToTaps } from "./taps.js";
 
-const PARTS = [signing, seatMenu, floorMenu, lookPanel, bank, offer, betting, decisions, actions, hands, settlement];
+const PARTS = [
+  ...[signing, why, seatMenu, floorMenu, lookPanel],
+  ...[bank, offer, betting, decisions, actions, hands, settlement],
+];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
   ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
@@ -65,6 +69,7 @@ const PLAIN = ["open_table", "resume_table", "open_round"];
 function tapSeat(seat) {
   const { step, can_act: canAct } = table();
   if (!canAct) return;
+  if (why.isOpen() && why.choose(seat)) return;
   const isInHand = table().in_round.includes(seat);
   if (step === "betting" && betting.players().includes(seat)) {
     ui.aside = "";
@@ -256,7 +261,7 @@ follows((data, before) => {
   // Another step closes what stands beside the old one; a form half filled in stays.
   const isMoved = data.step !== before.step || data.round?.number !== before.round?.number;
   if (isMoved && before.step) movedAt = performance.now();
-  if (isMoved && ["wagers", "decisions", "hands", "other-raise", "bank"].includes(ui.aside)) ui.aside = "";
+  if (isMoved && ["wagers", "decisions", "hands", "other-raise", "bank", "why"].includes(ui.aside)) ui.aside = "";
   if (isMoved) ui.spot = "ante";
   if (isMoved && !ui.aside) ui.seat = 0;
   if (!data.can_act && ui.aside !== "look") ui.aside = "";
