@@ -11,7 +11,7 @@ import django
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
 django.setup()
 
-from playwright.sync_api import Playwright, sync_playwright  # noqa: E402 - settings first
+from playwright.sync_api import Playwright, ViewportSize, sync_playwright  # noqa: E402 - settings first
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code  # noqa: E402
 from tables.web.shared.session import TABLET_COOKIE  # noqa: E402
@@ -22,7 +22,7 @@ from tests.cast import Cast, command_id, make_cast  # noqa: E402
 from tests.fixtures.browser import FLAGS, PATIENCE, chromium  # noqa: E402
 from tests.fixtures.live import LiveCasino  # noqa: E402
 
-SIZE = {"width": 1280, "height": 800}
+SIZE: ViewportSize = {"width": 1280, "height": 800}
 HEAD = ("taps", "cards", "beside", "waited", "dealer", "p50", "p95")
 
 
