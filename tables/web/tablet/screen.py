@@ -44,6 +44,12 @@ class Message:
     code: str = ""
     seat: int | None = None
     ways: list[dict[str, Any]] = field(default_factory=list)
+    signs: list[str] = field(default_factory=list)
+    """What a signature is asked for, a sentence for each thing it changes (LOOK 1.11)."""
+    field: str = ""
+    """What is at fault, where the refusal names it."""
+    why: str = ""
+    """Why it has to be signed, where the act does not say it by itself."""
 
 
 @dataclass(frozen=True)
@@ -258,4 +264,7 @@ def _plain(message: Message | None) -> dict[str, Any] | None:
         "code": message.code,
         "seat": message.seat,
         "ways": message.ways,
+        "signs": message.signs,
+        "why": message.why,
+        "field": message.field,
     }

@@ -7,9 +7,11 @@ import { startClock } from "./clock.js";
 import { startLive } from "./live.js";
 import { isPending, isPendingBut, isWaiting, pendingSeats, resume, send } from "./outbox.js";
 import { begin, follows, paints, refresh, table } from "./page.js";
+import { startDealers } from "./panels/dealers.js";
 import * as floorMenu from "./panels/floor_menu.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
+import { listenForReader } from "./reader.js";
 import * as actions from "./steps/actions.js";
 import * as bank from "./steps/bank.js";
 import * as betting from "./steps/betting.js";
@@ -165,8 +167,15 @@ const scene = () => `${ui.aside}:${table().step}:${table().round?.number ?? 0}`;
 
 function listen() {
   listenToTaps({ scene, isAtOnce, act });
-  document.addEventListener("keydown", key);
+  document.addEventListener("keydown", (event) => listenForReader(event, { read, type: key }));
   document.addEventListener("input", refresh);
+}
+
+/** A reader has read a badge, at whatever step. @param {string} badge */
+function read(badge) {
+  otherKey();
+  signing.readBadge(badge);
+  refresh();
 }
 
 /** @param {KeyboardEvent} event */
@@ -231,7 +240,8 @@ function paintSeatSending(copy, seat) {
 
 /** @param {Element} copy */
 function paintMessage(copy) {
-  const message = ui.notice ?? table().message;
+  // What is signed, and why a signature was refused, stands where it is signed.
+  const message = ui.aside === "sign" ? null : (ui.notice ?? table().message);
   const place = find(copy, "#message");
   if (!place) return;
   place.className = message ? `message is-${message.tone ?? "wrong"}` : "message";
@@ -264,6 +274,7 @@ paints(paintViews);
 paints(paintMessage);
 startLive();
 startClock();
+startDealers();
 begin();
 listen();
 resume();
