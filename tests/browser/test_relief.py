@@ -119,7 +119,8 @@ def test_ops_1_8_keys_of_a_person_stay_what_they_are(tablet: Tablet, cast: Cast)
         tablet.page.keyboard.press(key)
         tablet.page.wait_for_timeout(60)
     expect(tablet.next).not_to_have_attribute("aria-disabled", "true")
-    tablet.page.wait_for_function(f"!localStorage.getItem('croupier.outbox.{cast.table.pk}')")
+    while tablet.page.evaluate(f"localStorage.getItem('croupier.outbox.{cast.table.pk}')"):
+        tablet.page.wait_for_timeout(50)
     hand = Round.objects.get(number=number).play["hands"]["2"]
     assert {hand[place : place + 2] for place in range(0, 14, 2)} == {"5h", "4h", "3h", "2h", "Ks", "9d", "7c"}
 

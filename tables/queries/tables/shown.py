@@ -55,6 +55,8 @@ def shown_table(row: Table, value: TableState, now: datetime, chain: ChainDocume
         "designation": _designation(rotation, value) if rotation is not None else None,
         "round": None,
         "last_round": None,
+        "moved": [],
+        "disputes": [],
         "legal_acts": [],
         "blocked": {},
         "chain": chain,

@@ -9,6 +9,7 @@ import { isPending, isPendingBut, isWaiting, pendingSeats, resume, send } from "
 import { begin, follows, paints, refresh, table } from "./page.js";
 import { startDealers } from "./panels/dealers.js";
 import * as floorMenu from "./panels/floor_menu.js";
+import * as marks from "./panels/marks.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
 import { listenForReader } from "./reader.js";
@@ -17,16 +18,17 @@ import * as bank from "./steps/bank.js";
 import * as betting from "./steps/betting.js";
 import * as decisions from "./steps/decisions.js";
 import * as hands from "./steps/hands.js";
+import * as moved from "./steps/moved.js";
 import * as offer from "./steps/offer.js";
 import * as settlement from "./steps/settlement.js";
 import { ui } from "./store.js";
 import { listenToTaps } from "./taps.js";
 
-const PARTS = [signing, seatMenu, floorMenu, bank, offer, betting, decisions, actions, hands, settlement];
+const PARTS = [moved, signing, seatMenu, floorMenu, bank, offer, betting, decisions, actions, hands, settlement, marks];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
   ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
-  ...["tick", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
+  ...["tick", "tick-moved", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
   ...["irregular-reason", "bar-seat", "bar-scope"],
 ]);
 const NEXT = {

@@ -148,6 +148,7 @@ export function paint(copy) {
   const place = /** @type {HTMLElement} */ (find(copy, `[data-view='${name}']`));
   for (const field of all(place, ".sign-field")) mark(field, "is-chosen", field.dataset.field === entry.field);
   write(find(place, ".sign-badge"), entry.name ? nameOf(entry.name) : entry.badge);
+  write(find(place, "[data-field='badge'] .sign-word"), entry.name ? gettext("Name") : gettext("Badge"));
   mark(find(place, ".sign-badge"), "is-name", entry.name !== "");
   for (const [index, dot] of all(place, ".sign-dots i").entries()) mark(dot, "is-set", index < entry.pin.length);
   find(place, ".sign-dots")?.setAttribute(
