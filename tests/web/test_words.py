@@ -51,6 +51,7 @@ from tables.policy import Act, Role
 from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
+from tables.queries.tables.moved import BESIDE_PLAYERS
 from tables.web import words
 from tables.web.rules.documents import fields_of
 from tables.web.tablet.moves import Move
@@ -93,12 +94,14 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "export states": (Export.State, audit.EXPORT_STATES),
     "folded bonuses": (FoldedBonuses, choices.FOLDED_BONUSES),
     "flags": (FlagCode, rounds.FLAGS),
+    "sentences of flags": (FlagCode, rounds.FLAG_SENTENCES),
     "games": (GAMES, games.GAMES),
     "hands of draw games": (Category, games.CATEGORIES),
     "hands of draw games in full": (Category, five_cards.HANDS),
     "not eligible": (NotEligible, rounds.NOT_ELIGIBLE),
     "match ends": (MatchEnd, rounds.MATCH_ENDS),
     "moves": (Move, rounds.MOVES),
+    "moved accounts": (BESIDE_PLAYERS, floor.MOVED_ACCOUNTS),
     "no taker": (NoTaker, choices.NO_TAKER),
     "offer answers": (OfferAnswer, rounds.OFFER_ANSWERS),
     "placards": (GAMES, PLACARDS),

@@ -58,6 +58,8 @@ def shown_table(row: Table, value: TableState, now: datetime, chain: ChainDocume
         "round": None,
         "settlement_preview": None,
         "last_round": None,
+        "moved": [],
+        "disputes": [],
         "legal_acts": [],
         "blocked": {},
         "chain": chain,

@@ -11,11 +11,10 @@ from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face, pad_rows
 from tables.web.tablet.chips import Chip, chips_up_to, stack_chips
 from tables.web.tablet.explained import Explained
+from tables.web.tablet.moved import Moved, moved_lists
 from tables.web.tablet.steps import TabletStep, Viewer, house_rules_of
 from tables.web.tablet.top_bar import TopBar, top_bar
 from tables.web.words.floor import FLOOR_CHOICES, FloorChoices
-from tables.web.words.rounds import VOID_REASONS
-from tables.web.words.seats import RECOUNT_REASONS
 
 WHOLE_DECK = 52
 
@@ -29,6 +28,12 @@ class Message:
     code: str = ""
     seat: int | None = None
     ways: list[dict[str, Any]] = field(default_factory=list)
+    signs: list[str] = field(default_factory=list)
+    """What a signature is asked for, a sentence for each thing it changes (LOOK 1.11)."""
+    field: str = ""
+    """What is at fault, where the refusal names it."""
+    why: str = ""
+    """Why it has to be signed, where the act does not say it by itself."""
 
 
 @dataclass(frozen=True)
@@ -148,10 +153,15 @@ class Screen(Explained):
         players = list(GAMES[self.state["table"]["game"]].players_in(round_["play"]))
         return [*players, *([round_["designated_player"]] if round_["designated_player"] else [])]
 
-    @property
+    @cached_property
     def top(self) -> TopBar:
         """The top bar."""
         return top_bar(self.state, self.facts, self.figures)
+
+    @property
+    def moved(self) -> list[Moved]:
+        """What voids and corrections moved since the newest round was opened (OPS 5.8)."""
+        return moved_lists(self.state, self.figures)
 
     @property
     def client(self) -> dict[str, Any]:
@@ -178,18 +188,8 @@ class Screen(Explained):
         return chips_up_to(self.figures, house_rules_of(self.state)["chip_unit"], most)
 
     @property
-    def void_reasons(self) -> list[tuple[str, str]]:
-        """Why a round may be void (OPS 5.6)."""
-        return [(key, str(word)) for key, word in VOID_REASONS.items()]
-
-    @property
-    def recount_reasons(self) -> list[tuple[str, str]]:
-        """Why a stack may differ from what is tracked (OPS 2.2)."""
-        return [(key, str(word)) for key, word in RECOUNT_REASONS.items()]
-
-    @property
     def irregular(self) -> FloorChoices:
-        """The choices of corrections, disputes and bars."""
+        """Why the floor is called, and why a stack may differ from what is tracked (OPS 2.2, 5.6)."""
         return FLOOR_CHOICES
 
 
@@ -212,6 +212,8 @@ def client_data(screen: Screen) -> dict[str, Any]:
         "designation": state["designation"],
         "round": state["round"],
         "last_round": state["last_round"],
+        "moved": [one["sequence"] for one in state["moved"]],
+        "marks": [{"sentence": mark.sentence, "seat": mark.seat} for mark in screen.top.marks],
         "in_round": screen.in_round,
         "shows": screen.shows,
         "to_tick": screen.to_tick,
@@ -238,4 +240,7 @@ def _plain(message: Message | None) -> dict[str, Any] | None:
         "code": message.code,
         "seat": message.seat,
         "ways": message.ways,
+        "signs": message.signs,
+        "why": message.why,
+        "field": message.field,
     }

@@ -212,7 +212,10 @@ def test_ops_5_4_taking_back_after_a_hand_was_shown_is_signed(two: Browser) -> N
     assert client_data(two.act("take_actions", number=number, take_back=1))["round"]["turn"] == 1
     acting(two.cast, number, (1, "stay"), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
     show(two.cast, number, TIED)
-    assert two.act("take_actions", number=number, take_back=1)["Croupier-Code"] == "needs_signature"
+    asked = two.act("take_actions", number=number, take_back=2)
+    assert asked["Croupier-Code"] == "needs_signature"
+    said = ["Round 1, taken back: seat 1, Called", "Round 1, taken back: seat 1, Exchanged 0"]
+    assert client_data(asked)["message"]["signs"] == said
 
 
 def test_the_page_takes_a_constant_number_of_queries_at_every_step(

@@ -29,6 +29,15 @@ const MOST_FAULTS = 4;
 
 /** The code of a refusal that a signature lifts. */
 export const UNSIGNED = "needs_signature";
+/** The codes of a refusal of the signature itself: it can be given once more, or by another person. */
+const UNPROVED = ["not_allowed", "locked"];
+
+/**
+ * Whether an act that was refused waits for a signature, the first one or another.
+ * @param {Act} act @param {string} code
+ */
+export const isToBeSigned = (act, code) =>
+  code === UNSIGNED || (act.signature !== undefined && UNPROVED.includes(code));
 
 /** @type {Act[]} */
 let queue = [];

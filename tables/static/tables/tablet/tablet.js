@@ -7,29 +7,33 @@ import { startClock } from "./clock.js";
 import { startLive } from "./live.js";
 import { isPending, isPendingBut, isWaiting, pendingSeats, resume, send } from "./outbox.js";
 import { begin, follows, paints, refresh, table } from "./page.js";
+import { startDealers } from "./panels/dealers.js";
 import * as floorMenu from "./panels/floor_menu.js";
 import * as lookPanel from "./panels/look.js";
+import * as marks from "./panels/marks.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
 import * as why from "./panels/why.js";
+import { listenForReader } from "./reader.js";
 import * as actions from "./steps/actions.js";
 import * as bank from "./steps/bank.js";
 import * as betting from "./steps/betting.js";
 import * as decisions from "./steps/decisions.js";
 import * as hands from "./steps/hands.js";
+import * as moved from "./steps/moved.js";
 import * as offer from "./steps/offer.js";
 import * as settlement from "./steps/settlement.js";
 import { ui } from "./store.js";
 import { listenToTaps } from "./taps.js";
 
 const PARTS = [
-  ...[signing, why, seatMenu, floorMenu, lookPanel],
-  ...[bank, offer, betting, decisions, actions, hands, settlement],
+  ...[moved, signing, why, seatMenu, floorMenu, lookPanel],
+  ...[bank, offer, betting, decisions, actions, hands, settlement, marks],
 ];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
   ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
-  ...["tick", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
+  ...["tick", "tick-moved", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
   ...["irregular-reason", "bar-seat", "bar-scope"],
 ]);
 const NEXT = {
@@ -171,8 +175,15 @@ const scene = () => `${ui.aside}:${table().step}:${table().round?.number ?? 0}`;
 
 function listen() {
   listenToTaps({ scene, isAtOnce, act });
-  document.addEventListener("keydown", key);
+  document.addEventListener("keydown", (event) => listenForReader(event, { read, type: key }));
   document.addEventListener("input", refresh);
+}
+
+/** A reader has read a badge, at whatever step. @param {string} badge */
+function read(badge) {
+  otherKey();
+  signing.readBadge(badge);
+  refresh();
 }
 
 /** @param {KeyboardEvent} event */
@@ -239,7 +250,8 @@ function paintSeatSending(copy, seat) {
 
 /** @param {Element} copy */
 function paintMessage(copy) {
-  const message = ui.notice ?? table().message;
+  // What is signed, and why a signature was refused, stands where it is signed.
+  const message = ui.aside === "sign" ? null : (ui.notice ?? table().message);
   const place = find(copy, "#message");
   if (!place) return;
   place.className = message ? `message is-${message.tone ?? "wrong"}` : "message";
@@ -272,6 +284,7 @@ paints(paintViews);
 paints(paintMessage);
 startLive();
 startClock();
+startDealers();
 begin();
 listen();
 resume();
