@@ -123,6 +123,7 @@ def serve(layout: Layout, address: Address, supervisor: Supervisor) -> None:
     site.make_checkpoint_key()
     with ThreadPoolExecutor(1) as beside:
         static = beside.submit(site.collect_static)
+        site.compile_translations()
         with step("Preparing the database"):
             site.migrate()
         with step("Making the people and the tables, and a new code for a tablet"):

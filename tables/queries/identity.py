@@ -17,6 +17,8 @@ class Dealer:
     badge: str
     name: str
     role: Role
+    language: str = ""
+    """The language they read, empty for the house's (TAB 4.4)."""
 
 
 def tablet_of(token: str) -> Tablet | None:
@@ -41,7 +43,8 @@ def dealer_at(table_id: int) -> Dealer | None:
         return None
     roles = roles_of(tap_in.person_id, tap_in.table.casino_id)
     role = Role.DEALER if Role.DEALER in roles else Role.FLOOR
-    return Dealer(tap_in.person_id, tap_in.person.badge, tap_in.person.name, role)
+    person = tap_in.person
+    return Dealer(person.pk, person.badge, person.name, role, person.language)
 
 
 def roles_of(person_id: int, casino_id: int) -> frozenset[Role]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tables import actions
 from tables.actions.act import Answer
 from tables.actions.floor.alerts import tablet_asked
+from tables.actions.people.languages import choose_language
 from tables.actions.people.sign_in import tap_in, tap_out
 from tables.errors import NeedsSignature, Relieved, Stale, TableError
 from tables.errors import gettext_noop as _
@@ -18,9 +19,10 @@ from tables.policy import Act, Role
 from tables.queries.identity import author_of
 from tables.queries.tables.documents import TableStateDocument
 from tables.queries.tables.state import Mark, mark_of, table_state
-from tables.stamp import Call, CommandId, Signature, Stamp
+from tables.stamp import Call, CommandId, HouseCall, Signature, Stamp
 from tables.web.shared.errors import refused
 from tables.web.shared.forms import SentAct, new_seed, read_act
+from tables.web.shared.language import speak
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import Visitor, at_table, visitor_at
 from tables.web.tablet.correction import read_typed_correction
@@ -40,6 +42,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
     visitor = visitor_at(request, table)
     if not visitor.may_look:
         return redirect("web:home" if visitor.person else "web:enrol")
+    speak(visitor.language)
     state = table_state(table.pk)
     screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor))
     response = render(request, "tables/tablet/page.html", {"screen": screen})
@@ -136,6 +139,18 @@ def untap(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     return fragment(request, table, visitor_at(request, table))
 
 
+@require_POST
+@at_table
+def language(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
+    """The dealer, or the floor in its own session, chooses the language they read (TAB 4.4); answers the fragment in it."""
+    stamp = visitor.stamp(Act.CHOOSE_LANGUAGE, CommandId.fresh("language"))
+    try:
+        choose_language(HouseCall(table.casino_id, stamp), language=request.POST.get("language", ""))
+    except TableError as error:
+        return refused_fragment(request, table, visitor, error)
+    return fragment(request, table, visitor_at(request, table))
+
+
 def refused_fragment(
     request: HttpRequest, table: Table, visitor: Visitor, error: TableError | RuleError, sent: SentAct | None = None
 ) -> HttpResponse:
@@ -143,6 +158,7 @@ def refused_fragment(
 
     A second tablet that came too late is told what happened to what it had on its screen.
     """
+    speak(visitor.language)
     figures, state = MoneyFormat.of(table.casino.minor_digits), table_state(table.pk)
     is_late = isinstance(error, Stale) and not isinstance(error, Relieved)
     if sent is not None and sent.seen and is_late:
@@ -155,14 +171,15 @@ def refused_fragment(
 
 
 def fragment(request: HttpRequest, table: Table, visitor: Visitor, message: Message | None = None) -> HttpResponse:
-    """The changing part of the page."""
+    """The changing part of the page, in the language of the dealer: another may have tapped in by this very request."""
+    speak(visitor.language)
     return _fragment_of(request, table_state(table.pk), visitor, message)
 
 
 def _fragment_of(
     request: HttpRequest, state: TableStateDocument, visitor: Visitor, message: Message | None
 ) -> HttpResponse:
-    screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor), message)
+        screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor), message)
     response = render(request, FRAGMENT, {"screen": screen})
     response["Croupier-Version"] = str(state["table"]["version"])
     response["Cache-Control"] = "no-store"
@@ -172,4 +189,4 @@ def _fragment_of(
 def tag(mark: Mark, visitor: Visitor) -> str:
     """What the page has: the version of the table, what else was told there, and who is at it, which no version counts."""
     dealer = visitor.dealer.badge if visitor.dealer else ""
-    return f"{mark.version}.{mark.notices}.{dealer}.{visitor.viewer.can_act:d}{visitor.viewer.is_floor:d}"
+    return f"{mark.version}.{mark.notices}.{dealer}.{visitor.language}.{visitor.viewer.can_act:d}{visitor.viewer.is_floor:d}"
