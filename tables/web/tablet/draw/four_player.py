@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from tables.games.draw.hands import FOUR_PLAYER
+from tables.games.draw.hands import FOUR_PLAYER, Ranking
 from tables.web.tablet.draw.pots import SharedPot, share_out
 from tables.web.tablet.draw.screen import DrawScreen
 from tables.web.tablet.steps import house_rules_of, round_in
@@ -24,6 +24,7 @@ class FourPlayerScreen(DrawScreen):
     }
     place_key: ClassVar[str] = "button"
     disc: ClassVar[str] = "D"
+    ranking: ClassVar[Ranking] = FOUR_PLAYER
 
     @property
     def disc_title(self) -> str:
@@ -50,7 +51,7 @@ class FourPlayerScreen(DrawScreen):
     @property
     def shared_pots(self) -> Sequence[SharedPot]:
         """The main pot and the side pots."""
-        return share_out(round_in(self.state), FOUR_PLAYER)
+        return share_out(round_in(self.state), self.ranking)
 
     @property
     def ending(self) -> str:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
+from tables.games.draw.hands import HEADS_UP, Ranking
 from tables.web.tablet.draw.pots import SharedPot
 from tables.web.tablet.draw.screen import DrawScreen
 from tables.web.tablet.steps import house_rules_of, round_in
@@ -23,6 +24,7 @@ class HeadsUpScreen(DrawScreen):
     }
     place_key: ClassVar[str] = "first"
     disc: ClassVar[str] = "1st"
+    ranking: ClassVar[Ranking] = HEADS_UP
 
     @property
     def disc_title(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from tables.games.draw.hands import Ranking
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.action_keys import Turn, undo_note
@@ -31,6 +32,7 @@ class DrawScreen(Screen):
     place_key: ClassVar[str]
     """Under which key a round keeps the seat from which turns are counted."""
     disc: ClassVar[str]
+    ranking: ClassVar[Ranking]
 
     @classmethod
     def step_name(cls, round_: Mapping[str, Any]) -> str:
@@ -76,9 +78,8 @@ class DrawScreen(Screen):
     @cached_property
     def seats(self) -> list[DrawSeat]:
         """The seats on the felt."""
-        round_ = round_in(self.state)
-        place = round_["play"][self.place_key] if round_ else self.place_at_rest
-        return draw_seats(self.state, place, self.figures)
+        place = round_["play"][self.place_key] if (round_ := round_in(self.state)) else self.place_at_rest
+        return draw_seats(self.state, place, self.ranking, self.figures)
 
     @property
     def place_at_rest(self) -> int | None:
