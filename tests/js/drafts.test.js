@@ -245,9 +245,41 @@ test("a card that lies in another hand is refused with the hand it is in", async
   deal(page, "As");
   assert.match(page.store.ui.notice.text, /^A♠.? is already in seat 2's hand\.$/u);
   assert.equal(page.store.draft().hands[1], undefined);
-  deal(page, "AhAh");
+  for (const key of ["a", "h", "a", "h"]) page.hands.keys({ key });
   assert.match(page.store.ui.notice.text, /is already in this hand\.$/);
   assert.deepEqual(page.store.draft().hands[1].cards, ["Ah"]);
+});
+
+test("a lit key takes its card out, and the next card goes into the free slot", async () => {
+  const page = await showdown();
+  deal(page, "AhKhQhKh9h8d7c2c");
+  await settled();
+  assert.deepEqual(page.store.draft().hands[1].cards, ["Ah", "9h", "Qh", "8d", "7c", "2c"]);
+  deal(page, "3c");
+  await settled();
+  assert.deepEqual(JSON.parse(page.server.requests[0].fields.input).hands, [{ seat: 1, cards: "Ah9hQh8d7c2c3c" }]);
+});
+
+test("one wrong card of a finished hand is two taps, on its way or in", async () => {
+  const page = await showdown();
+  deal(page, "AhKhQh9h8d7c2c");
+  page.hands.handlers["hand-card"]({ seat: "1", card: "Qh" });
+  deal(page, "Jh");
+  await settled();
+  await page.server.answer(200, fragment({ version: 5 }), { "Croupier-Version": "6" });
+  const sent = page.server.requests.map(({ fields }) => JSON.parse(fields.input).hands[0].cards);
+  assert.deepEqual(sent, ["AhKhQh9h8d7c2c", "AhKhJh9h8d7c2c"]);
+});
+
+test("an opened hand has its cards up, and is left as it was by a second tap on its seat", async () => {
+  const page = await showdown({ hands: { 2: "AsKsQs9s8c7d2d" } });
+  page.hands.tap(2);
+  deal(page, "2s");
+  assert.match(page.store.ui.notice.text, /tap the card that is wrong first/);
+  deal(page, "Ks");
+  assert.deepEqual(page.store.draft().hands[2], { cards: ["As", "", "Qs", "9s", "8c", "7d", "2d"], again: true });
+  page.hands.tap(2);
+  assert.equal(page.store.draft().hands[2], undefined);
 });
 
 test("the last card of a hand that is sent can be taken back", async () => {

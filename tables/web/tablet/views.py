@@ -179,7 +179,7 @@ def fragment(request: HttpRequest, table: Table, visitor: Visitor, message: Mess
 def _fragment_of(
     request: HttpRequest, state: TableStateDocument, visitor: Visitor, message: Message | None
 ) -> HttpResponse:
-        screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor), message)
+    screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor), message)
     response = render(request, FRAGMENT, {"screen": screen})
     response["Croupier-Version"] = str(state["table"]["version"])
     response["Cache-Control"] = "no-store"

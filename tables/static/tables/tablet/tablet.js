@@ -32,7 +32,7 @@ const PARTS = [
 ];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
-  ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
+  ...["card", "card-back", "hand-card", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
   ...["tick", "tick-moved", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
   ...["irregular-reason", "bar-seat", "bar-scope"],
 ]);
@@ -95,7 +95,7 @@ function tapHand(seat) {
   const hasDecided = seat in (table().round.play.decisions ?? {});
   ui.aside = hasDecided && !table().shows.includes(seat) ? "decisions" : "";
   if (ui.aside) ui.seat = seat;
-  else if (table().shows.includes(seat)) hands.open(seat);
+  else if (table().shows.includes(seat)) hands.tap(seat);
 }
 
 /** @param {string} name */

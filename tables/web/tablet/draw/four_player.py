@@ -51,7 +51,7 @@ class FourPlayerScreen(DrawScreen):
     @property
     def shared_pots(self) -> Sequence[SharedPot]:
         """The main pot and the side pots."""
-        return share_out(round_in(self.state), FOUR_PLAYER)
+        return share_out(round_in(self.state), self.ranking)
 
     @property
     def without_winner(self) -> str:

@@ -69,9 +69,8 @@ class DrawScreen(Screen):
     @cached_property
     def seats(self) -> list[DrawSeat]:
         """The seats on the felt."""
-        round_ = round_in(self.state)
-        place = round_["play"][self.place_key] if round_ else self.place_at_rest
-        return draw_seats(self.state, place, self.figures)
+        place = round_["play"][self.place_key] if (round_ := round_in(self.state)) else self.place_at_rest
+        return draw_seats(self.state, place, self.ranking, self.figures)
 
     @property
     def place_at_rest(self) -> int | None:
