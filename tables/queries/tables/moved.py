@@ -32,9 +32,10 @@ def moved_since(table: Table, newest: Round) -> list[MovedDocument]:
     return [
         {
             "sequence": entry.sequence,
-            "act": entry.act,
+            "act": "void_round" if entry.act == Act.VOID_ROUND else "correct_round",
             "round": entry.round or 0,
-            **_why(entry),
+            "reason": _said(entry, "reason"),
+            "words": _said(entry, "words"),
             "by": names.get(_responsible(entry), ""),
             "is_signed": "signature" in entry.payload,
             "at": time_text(entry.time),
@@ -56,9 +57,10 @@ def _responsible(entry: AuditEntry) -> str:
     return str(entry.payload.get("signature", {}).get("badge") or entry.person or "")
 
 
-def _why(entry: AuditEntry) -> dict[str, str]:
+def _said(entry: AuditEntry, key: str) -> str:
+    """What the entry says under a key of why it was done."""
     said = entry.payload["after"] if entry.act == Act.VOID_ROUND else entry.payload
-    return {"reason": str(said.get("reason", "")), "words": str(said.get("words", ""))}
+    return str(said.get(key, ""))
 
 
 def _legs(table: Table, sequences: Sequence[int]) -> dict[int, list[Leg]]:
