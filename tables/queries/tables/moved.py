@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from tables.audit.chain import time_text
 from tables.models import Account, AuditEntry, Leg, Person, Round, Seating, Table
 from tables.policy import Act
-from tables.queries.tables.documents import MovedDocument, MovedPart, MovedPartDocument, MovedRowDocument
+from tables.queries.tables.documents import MOVES, MovedDocument, MovedPart, MovedPartDocument, MovedRowDocument
 from tables.queries.tables.past import players_then
 
-MOVES = (str(Act.VOID_ROUND), str(Act.CORRECT_ROUND))
 BESIDE_PLAYERS = (Account.RAKE, Account.DROP, Account.POT)
 
 
@@ -20,7 +19,7 @@ def moved_since(table: Table, newest: Round) -> list[MovedDocument]:
 
     A correction of a round whose chips had not moved yet is left out: the settlement of that round shows it itself.
     """
-    acts = (*MOVES, str(Act.CLOSE_ROUND))
+    acts = (*map(str, MOVES), str(Act.CLOSE_ROUND))
     entries = list(
         AuditEntry.objects.filter(chain=table.chain, act__in=acts, time__gte=newest.opened_at).order_by("sequence")
     )
@@ -63,7 +62,9 @@ def _why(entry: AuditEntry) -> dict[str, str]:
 
 def _legs(table: Table, sequences: Sequence[int]) -> dict[int, list[Leg]]:
     found: dict[int, list[Leg]] = {}
-    legs = Leg.objects.filter(posting__table=table, posting__sequence__in=sequences, posting__act__in=MOVES)
+    legs = Leg.objects.filter(
+        posting__table=table, posting__sequence__in=sequences, posting__act__in=[*map(str, MOVES)]
+    )
     for leg in legs.select_related("posting", "seating").order_by("pk"):
         found.setdefault(leg.posting.sequence, []).append(leg)
     return found
@@ -108,8 +109,8 @@ def _row(account: str, amount: int) -> MovedRowDocument:
 def _parts(voided: Round, seat: int | None, amount: int) -> Iterator[MovedPartDocument]:
     """What comes to the amount that goes back: rake, the bank of the designated player, and for all others what they staked."""
     rake = (voided.play.get("rake") or {}).get(str(seat), 0)
-    kind: MovedPart = "bank" if seat is not None and seat == voided.designated_seat else "stakes"
+    kind = MovedPart.BANK if seat is not None and seat == voided.designated_seat else MovedPart.STAKES
     if amount - rake:
-        yield {"kind": kind, "amount": amount - rake}
+        yield {"kind": str(kind), "amount": amount - rake}
     if rake:
-        yield {"kind": "rake", "amount": rake}
+        yield {"kind": str(MovedPart.RAKE), "amount": rake}
