@@ -59,7 +59,7 @@ def _seen_today(table: Table) -> dict[str, tuple[int, datetime]]:
     day = gaming_day(casino, gaming_day_of(casino, timezone.now()))
     entries = AuditEntry.objects.filter(chain=casino.chain, act=str(Act.TAP_IN), **day.on("time"))
     rows = entries.order_by("sequence").values_list("person", "table", "time")
-    return {badge: (number, moment) for badge, number, moment in rows}
+    return {badge: (number, moment) for badge, number, moment in rows if badge is not None and number is not None}
 
 
 def _open_tap_ins(table: Table) -> QuerySet[TapIn]:

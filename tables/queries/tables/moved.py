@@ -6,6 +6,7 @@ Reasons and names are those of the entries, amounts those of the postings that t
 from collections.abc import Iterator, Mapping, Sequence
 
 from tables.audit.chain import time_text
+from tables.games.values import JSON
 from tables.models import Account, AuditEntry, Leg, Person, Round, Seating, Table
 from tables.policy import Act
 from tables.queries.tables.documents import MOVES, MovedDocument, MovedPart, MovedPartDocument, MovedRowDocument
@@ -33,7 +34,8 @@ def moved_since(table: Table, newest: Round) -> list[MovedDocument]:
             "sequence": entry.sequence,
             "act": entry.act,
             "round": entry.round or 0,
-            **_why(entry),
+            "reason": str(_said(entry).get("reason", "")),
+            "words": str(_said(entry).get("words", "")),
             "by": names.get(_responsible(entry), ""),
             "is_signed": "signature" in entry.payload,
             "at": time_text(entry.time),
@@ -55,9 +57,10 @@ def _responsible(entry: AuditEntry) -> str:
     return str(entry.payload.get("signature", {}).get("badge") or entry.person or "")
 
 
-def _why(entry: AuditEntry) -> dict[str, str]:
-    said = entry.payload["after"] if entry.act == Act.VOID_ROUND else entry.payload
-    return {"reason": str(said.get("reason", "")), "words": str(said.get("words", ""))}
+def _said(entry: AuditEntry) -> JSON:
+    """Where the entry has its reason."""
+    said: JSON = entry.payload["after"] if entry.act == Act.VOID_ROUND else entry.payload
+    return said
 
 
 def _legs(table: Table, sequences: Sequence[int]) -> dict[int, list[Leg]]:

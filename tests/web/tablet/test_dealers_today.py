@@ -9,7 +9,6 @@ from tables.actions.people.sign_in import tap_in
 from tables.actions.setup import NewPerson, add_demonstration_person, add_table
 from tables.models import AuditEntry, Person, RoleGrant, TapIn
 from tables.policy import Role
-from tables.queries import relief
 from tests.cast import PASSWORD, PINS, Cast, command_id
 from tests.web.conftest import Browser, client_data, source_of
 
@@ -69,7 +68,7 @@ def test_ops_1_8_who_was_not_seen_today_is_not_on_the_list(
 ) -> None:
     """Two days later the list is empty, but for who deals somewhere."""
     later = timezone.now() + timedelta(days=2)
-    monkeypatch.setattr(relief.timezone, "now", lambda: later)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later)
     assert "Dora" not in names(dora_was_here)
 
 
