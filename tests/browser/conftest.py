@@ -63,6 +63,13 @@ class Tablet:
         self.next.click()
         self.step(name)
 
+    def all_has_moved(self) -> None:
+        """Say that the chips of a void or a correction have moved (OPS 5.8)."""
+        expect(self.page.locator("[data-view='moved']")).to_be_visible()
+        self.page.wait_for_timeout(TO_READ * 1000)
+        self.find("[data-do='moved-next']").click()
+        expect(self.page.locator("[data-view='moved']")).to_be_hidden()
+
     def wager(self, seat: int, **spots: list[int]) -> None:
         """Tap chips, by their values in major units, on the spots of a seat."""
         self.seat(seat).click()

@@ -93,6 +93,7 @@ def test_after_a_void_the_bank_stands_or_is_offered_again(tablet: Tablet, cast: 
     cast.open_round(1, 40000)
     cast.act("void_round", number=1, reason="red_light")
     tablet.open()
+    tablet.all_has_moved()
     expect(tablet.find(".standing")).to_contain_text("Seat 1 has taken the bank of 400.")
     tablet.find("[data-aside='offer']").click()
     expect(tablet.find("h2")).to_have_text("The bank is offered to seat 2")

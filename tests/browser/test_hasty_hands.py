@@ -150,6 +150,7 @@ def test_ops_5_6_other_reasons_are_said_in_words(tablet: Tablet, cast: Cast) -> 
     tablet.step("opening")
     entry = AuditEntry.objects.get(act="void_round")
     assert entry.payload["sent"] == {"number": 1, "reason": "other", "words": "Kartendeck naß, 牌 <b>"}
+    tablet.all_has_moved()
     tablet.page.locator("[data-aside='floor']").first.click()
     tablet.find("[data-do='back']").click()
     tablet.go("betting")

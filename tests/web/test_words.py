@@ -51,6 +51,7 @@ from tables.policy import Act, Role
 from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
+from tables.queries.tables.documents import MovedPart
 from tables.queries.tables.moved import BESIDE_PLAYERS
 from tables.web import words
 from tables.web.rules.documents import fields_of
@@ -102,6 +103,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "match ends": (MatchEnd, rounds.MATCH_ENDS),
     "moves": (Move, rounds.MOVES),
     "moved accounts": (BESIDE_PLAYERS, floor.MOVED_ACCOUNTS),
+    "moved parts": (MovedPart, rounds.MOVED_PARTS),
     "no taker": (NoTaker, choices.NO_TAKER),
     "offer answers": (OfferAnswer, rounds.OFFER_ANSWERS),
     "placards": (GAMES, PLACARDS),

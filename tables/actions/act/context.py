@@ -130,7 +130,7 @@ class ActContext:
     def _verify_signature(self, act: Act, signers: list[Role]) -> None:
         signature, facts = self.stamp.signature, self.facts
         if signature is None:
-            sentence = WHAT_IS_SIGNED.get(act, _("This needs the signature of %(roles)s."))
+            sentence = WHAT_IS_SIGNED.get(act, NeedsSignature.PLAIN)
             raise NeedsSignature(sentence, roles=", ".join(signers), field="signature")
         if facts.signer_version != signature.credential_version or not set(facts.signer_roles) & set(signers):
             raise NotAllowed(_("The signature is of a person who may not do this."), field="signature")

@@ -3,12 +3,14 @@
 A text beside a type describes the value to those who program against the API.
 """
 
+from enum import StrEnum
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tables.games.designation import OfferAnswer
 from tables.games.table.match import MatchEnd
 from tables.games.values import JSON
 from tables.models import Alert, Dispute, RuleChange, Table
+from tables.policy import Act
 from tables.queries.rules.documents import ComingChangeDocument
 from tables.queries.tables.round_documents import FlagDocument
 from tables.queries.values import (
@@ -163,13 +165,22 @@ class LastRoundDocument(TypedDict):
     void_reason: str
 
 
-MovedPart = Literal["stakes", "bank", "rake"]
+class MovedPart(StrEnum):
+    """What an amount that goes back can be made of."""
+
+    STAKES = "stakes"
+    BANK = "bank"
+    RAKE = "rake"
+
+
+MOVES = (Act.VOID_ROUND, Act.CORRECT_ROUND)
+"""The acts that move chips of a round beside its own play."""
 
 
 class MovedPartDocument(TypedDict):
     """What an amount that goes back is made of."""
 
-    kind: MovedPart
+    kind: Annotated[str, MovedPart]
     amount: Amount
 
 
@@ -189,7 +200,7 @@ class MovedDocument(TypedDict):
     """A void or a correction since the newest round was opened, and what it moved (OPS 5.8)."""
 
     sequence: Annotated[int, "Of its entry in the table's chain."]
-    act: Literal["void_round", "correct_round"]
+    act: Annotated[str, MOVES]
     round: int
     reason: str
     words: str

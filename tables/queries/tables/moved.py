@@ -6,12 +6,12 @@ Reasons and names are those of the entries, amounts those of the postings that t
 from collections.abc import Iterator, Mapping, Sequence
 
 from tables.audit.chain import time_text
+from tables.games.values import JSON
 from tables.models import Account, AuditEntry, Leg, Person, Round, Seating, Table
 from tables.policy import Act
-from tables.queries.tables.documents import MovedDocument, MovedPart, MovedPartDocument, MovedRowDocument
+from tables.queries.tables.documents import MOVES, MovedDocument, MovedPart, MovedPartDocument, MovedRowDocument
 from tables.queries.tables.past import players_then
 
-MOVES = (str(Act.VOID_ROUND), str(Act.CORRECT_ROUND))
 BESIDE_PLAYERS = (Account.RAKE, Account.DROP, Account.POT)
 
 
@@ -20,7 +20,7 @@ def moved_since(table: Table, newest: Round) -> list[MovedDocument]:
 
     A correction of a round whose chips had not moved yet is left out: the settlement of that round shows it itself.
     """
-    acts = (*MOVES, str(Act.CLOSE_ROUND))
+    acts = (*map(str, MOVES), str(Act.CLOSE_ROUND))
     entries = list(
         AuditEntry.objects.filter(chain=table.chain, act__in=acts, time__gte=newest.opened_at).order_by("sequence")
     )
@@ -32,10 +32,10 @@ def moved_since(table: Table, newest: Round) -> list[MovedDocument]:
     return [
         {
             "sequence": entry.sequence,
-            "act": "void_round" if entry.act == Act.VOID_ROUND else "correct_round",
+            "act": entry.act,
             "round": entry.round or 0,
-            "reason": _said(entry, "reason"),
-            "words": _said(entry, "words"),
+            "reason": str(_said(entry).get("reason", "")),
+            "words": str(_said(entry).get("words", "")),
             "by": names.get(_responsible(entry), ""),
             "is_signed": "signature" in entry.payload,
             "at": time_text(entry.time),
@@ -57,15 +57,17 @@ def _responsible(entry: AuditEntry) -> str:
     return str(entry.payload.get("signature", {}).get("badge") or entry.person or "")
 
 
-def _said(entry: AuditEntry, key: str) -> str:
-    """What the entry says under a key of why it was done."""
-    said = entry.payload["after"] if entry.act == Act.VOID_ROUND else entry.payload
-    return str(said.get(key, ""))
+def _said(entry: AuditEntry) -> JSON:
+    """Where the entry has its reason."""
+    said: JSON = entry.payload["after"] if entry.act == Act.VOID_ROUND else entry.payload
+    return said
 
 
 def _legs(table: Table, sequences: Sequence[int]) -> dict[int, list[Leg]]:
     found: dict[int, list[Leg]] = {}
-    legs = Leg.objects.filter(posting__table=table, posting__sequence__in=sequences, posting__act__in=MOVES)
+    legs = Leg.objects.filter(
+        posting__table=table, posting__sequence__in=sequences, posting__act__in=[*map(str, MOVES)]
+    )
     for leg in legs.select_related("posting", "seating").order_by("pk"):
         found.setdefault(leg.posting.sequence, []).append(leg)
     return found
@@ -110,8 +112,8 @@ def _row(account: str, amount: int) -> MovedRowDocument:
 def _parts(voided: Round, seat: int | None, amount: int) -> Iterator[MovedPartDocument]:
     """What comes to the amount that goes back: rake, the bank of the designated player, and for all others what they staked."""
     rake = (voided.play.get("rake") or {}).get(str(seat), 0)
-    kind: MovedPart = "bank" if seat is not None and seat == voided.designated_seat else "stakes"
+    kind = MovedPart.BANK if seat is not None and seat == voided.designated_seat else MovedPart.STAKES
     if amount - rake:
-        yield {"kind": kind, "amount": amount - rake}
+        yield {"kind": str(kind), "amount": amount - rake}
     if rake:
-        yield {"kind": "rake", "amount": rake}
+        yield {"kind": str(MovedPart.RAKE), "amount": rake}

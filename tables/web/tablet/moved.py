@@ -8,7 +8,7 @@ from tables.queries.tables.documents import MovedDocument, MovedRowDocument, Tab
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.act_sentences import reason_of
 from tables.web.words.floor import CORRECTION_REASONS, MOVED_ACCOUNTS
-from tables.web.words.rounds import VOID_REASONS
+from tables.web.words.rounds import MOVED_PARTS, VOID_REASONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,7 @@ def _verb(amount: int, *, is_of_player: bool, is_void: bool) -> str:
 
 def _notes(row: MovedRowDocument, figures: MoneyFormat) -> list[str]:
     """What the amount is made of, and what of it is not the dealer's to move."""
-    words = {"stakes": _("staked %(amount)s"), "bank": _("bank %(amount)s"), "rake": _("rake %(amount)s")}
-    notes = [words[part["kind"]] % {"amount": figures.amount(part["amount"])} for part in row["parts"]]
+    notes = [str(MOVED_PARTS[part["kind"]]) % {"amount": figures.amount(part["amount"])} for part in row["parts"]]
     if row["markers"]:
         notes.append(_("markers %(amount)s") % {"amount": figures.signed(row["markers"])})
     if row["has_left"]:

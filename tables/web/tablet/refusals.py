@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.actions.act.context import WHAT_IS_SIGNED
 from tables.errors import NeedsSignature, TableError
 from tables.games.errors import RuleError
 from tables.web.shared.errors import sentence
@@ -20,7 +19,7 @@ def refusal(error: TableError | RuleError, act: str, figures: MoneyFormat, signs
     `signs` is what a signature is asked for. Why the act has to be signed now is said with it, where its name does not say it.
     """
     text = sentence(error, figures)
-    is_plain = isinstance(error, NeedsSignature) and error.template not in WHAT_IS_SIGNED.values()
+    is_plain = isinstance(error, NeedsSignature) and error.template == NeedsSignature.PLAIN
     ways = _recovery_buttons(error, act)
     why = "" if is_plain else text
     return Message(text, "wrong", error.code, error.seat, ways, [*signs], error.field or "", why)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tables.games.designation import NotEligible, OfferAnswer
 from tables.games.table.match import MatchEnd
 from tables.games.values import FlagCode, VoidReason
+from tables.queries.tables.documents import MovedPart
 from tables.web.words import Words
 
 ROUND_STATES: Mapping[str, Words] = {
@@ -54,6 +55,12 @@ FLAG_SENTENCES: Mapping[str, Words] = {
     FlagCode.WAGER_CHANGED: _("Seat %(seat)s: %(after)s was found after the deal, not %(before)s."),
 }
 """What a flag says of its round, with what it holds filled in."""
+MOVED_PARTS: Mapping[str, Words] = {
+    MovedPart.STAKES: _("staked %(amount)s"),
+    MovedPart.BANK: _("bank %(amount)s"),
+    MovedPart.RAKE: _("rake %(amount)s"),
+}
+"""What an amount that goes back after a void is made of."""
 MATCH_ENDS: Mapping[str, Words] = {
     MatchEnd.LOST: _("no Ante left"),
     MatchEnd.GIVEN_UP: _("given up"),

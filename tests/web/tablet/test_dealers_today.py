@@ -68,7 +68,7 @@ def test_ops_1_8_who_was_not_seen_today_is_not_on_the_list(
 ) -> None:
     """Two days later the list is empty, but for who deals somewhere."""
     later = timezone.now() + timedelta(days=2)
-    monkeypatch.setattr("tables.queries.relief.timezone.now", lambda: later)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: later)
     assert "Dora" not in names(dora_was_here)
 
 
