@@ -61,7 +61,7 @@ def _coming(state: TableStateDocument, figures: MoneyFormat) -> tuple[str, str] 
 def _coming_when(state: TableStateDocument, due_at: str) -> str:
     """The time of a change, or what it waits for where that has passed; times of one form compare as they are read."""
     if due_at > state["now"]:
-        return _("From %(time)s") % {"time": HouseClock.of(state["casino"]["time_zone"]).short(due_at)}
+        return _("From %(time)s") % {"time": HouseClock.of(state["casino"]["time_zone"]).short(due_at, state["now"])}
     return _("After this match") if state["table"]["match"] else _("After this round")
 
 

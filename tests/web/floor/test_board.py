@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from tables.actions.setup import add_table
 from tables.models import Alert, AuditEntry, RulesVersion, Tablet
@@ -261,10 +262,21 @@ def test_every_kind_of_alert_has_its_sentence(kind: Alert.Kind) -> None:
 def test_ops_7_1_times_are_those_of_the_house() -> None:
     """On its own clock; how long is told in hours and minutes."""
     clock = HouseClock.of("Europe/Vienna")
-    assert clock.short("2026-01-01T20:04:31Z") == "21:04"
+    assert clock.short("2026-01-01T20:04:31Z", "2026-01-01T06:00:00Z") == "21:04"
+    assert clock.second("2026-01-01T20:04:31Z", "2026-01-01T06:00:00Z") == "21:04:31"
     assert clock.full("2026-07-01T20:04:31Z") == "2026-07-01 22:04:31 CEST"
     assert minutes_between("2026-01-01T20:00:00Z", "2026-01-01T20:59:59Z") == "59 min"
     assert minutes_between("2026-01-01T20:00:00Z", "2026-01-01T22:05:00Z") == "2 h 05"
+
+
+def test_ops_7_1_a_short_time_of_another_day_carries_its_day() -> None:
+    """By the clock of the house, in the language of the page; of another year the year too."""
+    clock, now = HouseClock.of("Europe/Vienna"), "2026-01-01T22:59:59Z"
+    assert clock.short("2026-01-01T23:30:00Z", "2026-01-01T23:00:00Z") == "00:30"
+    assert clock.short("2026-01-01T23:30:00Z", now) == "2 Jan, 00:30"
+    assert clock.second("2025-12-31T22:59:59Z", now) == "31 Dec 2025, 23:59:59"
+    with translation.override("it"):
+        assert clock.short("2026-05-02T09:15:00Z", now) == "2 Mag, 11:15"
 
 
 def test_a_table_that_was_never_opened_has_a_tile(floor: Browser, cast: Cast) -> None:

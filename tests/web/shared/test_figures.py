@@ -1,13 +1,17 @@
 """Amounts, chips and cards as the pages show them."""
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 
 from tables.games.errors import RuleError
 from tables.web.shared.errors import sentence
+from tables.web.shared.figures import OF_LANGUAGES, part, percent, whole
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import faces, pad_rows
 from tables.web.tablet.chips import chip_values, known_chips, stack_chips
 from tables.web.tablet.hcf.seats import ARCS, place
+from tables.web.words.rule_values import value_words
 
 EURO = MoneyFormat(2, ",", ".")
 YEN = MoneyFormat(0, ",", ".")
@@ -131,3 +135,24 @@ def test_sentences_show_amounts_as_people_read_them() -> None:
         "wrong_card_count", "%(found)s cards at seat %(seat)s, not %(needed)s.", seat=3, found=6, needed=7
     )
     assert sentence(error, EURO) == "6 cards at seat 3, not 7."
+
+
+@pytest.mark.parametrize(
+    ("language", "amount", "count", "rate"),
+    [("en", "1,250.50", "12,345", "0.5"), *((one, "1.250,50", "12.345", "0,5") for one in ("nl", "it", "ro", "es"))],
+)
+def test_tab_4_4_numbers_are_written_as_the_language_writes_them(
+    language: str, amount: str, count: str, rate: str
+) -> None:
+    """Amounts, counts and rates, and amounts are read as they are written."""
+    with translation.override(language):
+        figures = MoneyFormat.of(2)
+        assert figures.amount(125050) == amount
+        assert figures.units(figures.typed(125050)) == figures.units(amount) == 125050
+        assert (whole(12345), percent(50)) == (count, rate)
+        assert part("-1250.25") == f"\N{MINUS SIGN}{amount[:-2]}25"
+        assert value_words("terms.commission_bps", 50, figures) == f"{rate} %"
+
+
+def test_tab_4_4_every_language_but_english_has_its_own_separators() -> None:
+    assert ["en", *OF_LANGUAGES] == [code for code, _name in settings.LANGUAGES]

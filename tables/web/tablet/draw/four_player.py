@@ -6,6 +6,7 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 from tables.games.draw.hands import FOUR_PLAYER, Ranking
+from tables.web.shared.figures import percent
 from tables.web.tablet.draw.pots import SharedPot, share_out
 from tables.web.tablet.draw.screen import DrawScreen
 from tables.web.tablet.steps import house_rules_of, round_in
@@ -41,7 +42,7 @@ class FourPlayerScreen(DrawScreen):
     def facts(self) -> list[tuple[str, str]]:
         """The limits of the opening, the time, the commission."""
         terms, text = house_rules_of(self.state)["terms"], self.figures.amount
-        rate = f"{terms['commission_bps'] / 100:g}"
+        rate = percent(terms["commission_bps"])
         return [
             (_("Opening"), f"{text(terms['opening_min'])}\N{EN DASH}{text(terms['opening_max'])}"),
             (_("Time"), _("%(seconds)s s") % {"seconds": terms["action_seconds"]}),
