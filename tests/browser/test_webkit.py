@@ -209,9 +209,7 @@ def test_placard_and_board(screen: Screen) -> None:
     cast = make_cast()
     screen.open(f"/placard/{cast.table.pk}/")
     screen.see("#placard .placard-rules")
-    width = screen.browser.execute_script(  # type: ignore[no-untyped-call]
-        "return document.documentElement.scrollWidth - innerWidth"
-    )
+    width = screen.browser.execute_script("return document.documentElement.scrollWidth - innerWidth")
     assert width <= 0
     sign_in(screen, "2001")
     tile = f"#tile-{cast.table.pk}"
