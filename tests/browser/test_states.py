@@ -1,18 +1,14 @@
-"""Every state of the three games, of placard, board and office: a picture of each to look at, and nothing wrong by axe-core.
+"""Every state of the three games on the tablet: a picture of each to look at, and nothing wrong by axe-core.
 
-The tablet has one theme, the dark one; the board is dark and the office light.
+The tablet has one theme, the dark one.
 """
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from tables.actions.people.sign_in import tap_in, tap_out
-from tests.actions.felt import settled
 from tests.browser.album import Album
 from tests.browser.conftest import VIEW, Tablet
-from tests.browser.test_people import sign_in
 from tests.browser.test_round import BANKER, HANDS, WAGERS
 from tests.cast import HOUSE_RULES, PINS, Cast, command_id, make_cast
 from tests.clocks import watched
@@ -32,12 +28,6 @@ def cast(live_casino: LiveCasino, request: pytest.FixtureRequest) -> Cast:
     """The usual people, at the usual table or one of the rules a test names."""
     rules, seat_count = getattr(request, "param", (HOUSE_RULES, 7))
     return make_cast(rules, seat_count=seat_count)
-
-
-@pytest.fixture
-def album(request: pytest.FixtureRequest) -> Album:
-    """An album called after the test."""
-    return Album(request.node.originalname.removeprefix("test_"))
 
 
 def floor_menu(tablet: Tablet, album: Album, name: str) -> None:
@@ -281,37 +271,3 @@ def test_four_player_draw(tablet: Tablet, cast: Cast, album: Album) -> None:
     cast.act("suspend_table", by="frank", reason="a dispute")
     state(tablet, album, "suspended")
     assert album.faults == {}
-
-
-def test_pages_beside_the_tables(
-    cast: Cast, page: Page, new_context: Callable[..., BrowserContext], album: Album
-) -> None:
-    """Signing in, placards, the board and what the floor does, people, the log and the reports."""
-    number = settled(cast)
-    page.goto("/login/")
-    album.add(page, "sign-in")
-    page.goto("/enrol/")
-    album.add(page, "enrol")
-    page.goto(f"/placard/{cast.table.pk}/")
-    album.add(page, "placard")
-    for badge, pages in pages_of(cast, number).items():
-        theirs = new_context().new_page()
-        sign_in(theirs, badge)
-        for name, address in pages.items():
-            theirs.goto(address)
-            album.add(theirs, name)
-    assert album.faults == {}
-
-
-def pages_of(cast: Cast, number: int) -> dict[str, dict[str, str]]:
-    """The main pages of the floor, of the admin and of compliance, by who sees them."""
-    table = f"/floor/tables/{cast.table.pk}/"
-    floor = ("alerts", "disputes", "owed", "bars", "changes")
-    compliance = ("exports", "checkpoints", "reports")
-    board = {"board": "/floor/", "board-table": table, "round": f"{table}rounds/{number}/", "rules": f"{table}change/"}
-    log = {"log": "/compliance/", "replay": f"/compliance/tables/{cast.table.number}/rounds/{number}/"}
-    return {
-        "2001": {**board, "rotation": f"{table}rotation/", **{name: f"/floor/{name}/" for name in floor}},
-        "9001": {"people": "/people/", "new-person": "/people/new/", "person": "/people/badges/1001/"},
-        "3001": {**log, **{name: f"/compliance/{name}/" for name in compliance}},
-    }
