@@ -8,6 +8,7 @@ pytest_plugins = [
     "tests.fixtures.browser",
     "tests.fixtures.webkit",
     "tests.fixtures.vault",
+    "tests.fixtures.translations",
 ]
 
 # How long an example takes says how busy the machine is, not whether the rules are right; timings are measured in bench/.

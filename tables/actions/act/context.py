@@ -32,6 +32,8 @@ class NewAlert(NamedTuple):
     subject: str
     details: JSON
     round_number: int | None
+    since: datetime | None = None
+    """Not raised where one of this subject was raised since, acknowledged or not; None for what is told every time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,17 @@ class ActContext:
         """Add what happened beside the act itself, like rules that take effect, to the payload of its entry."""
         self.side_effects[name] = happened
 
-    def alert(self, kind: Alert.Kind, subject: str, details: JSON, *, round_number: int | None = None) -> None:
-        """Raise an alert for the floor with this act; one alert a subject until it is acknowledged (OPS 6)."""
-        self.alerts.append(NewAlert(kind, subject, details, round_number))
+    def alert(
+        self,
+        kind: Alert.Kind,
+        subject: str,
+        details: JSON,
+        *,
+        round_number: int | None = None,
+        since: datetime | None = None,
+    ) -> None:
+        """Raise an alert for the floor with this act; one alert a subject until it is acknowledged (OPS 6).
+
+        With `since`, once a subject from that moment on, acknowledged or not.
+        """
+        self.alerts.append(NewAlert(kind, subject, details, round_number, since))
