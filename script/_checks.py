@@ -132,9 +132,9 @@ def main(arguments: list[str]) -> int:
         return call([PYTHON, "-m", "pytest", *IN_TWO, "-m", "not slow and not browser", *FAST_TESTS]) or int(not passed)
     get_browser()
     get_webkit()
+    get_modules()
     if arguments:
         return call([PYTHON, "-m", "pytest", *arguments])
-    get_modules()
     passed = check()
     return call([PYTHON, "-m", "pytest", *IN_TWO]) or int(not passed)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
 from tables.web.shared.session import TABLET_COOKIE
+from tests.browser.album import Album
 from tests.browser.touch import Fingers
 from tests.cast import Cast, command_id, make_cast
 from tests.fixtures.live import LiveCasino
@@ -132,3 +133,9 @@ def touched(new_tablet: Callable[..., Tablet]) -> Tablet:
 def fingers(touched: Tablet) -> Fingers:
     """A dealer's fingers on it."""
     return Fingers(touched.page)
+
+
+@pytest.fixture
+def album(request: pytest.FixtureRequest) -> Album:
+    """An album called after the test."""
+    return Album(request.node.originalname.removeprefix("test_"))
