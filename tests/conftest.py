@@ -6,6 +6,7 @@ pytest_plugins = [
     "tests.fixtures.servers",
     "tests.fixtures.live",
     "tests.fixtures.browser",
+    "tests.fixtures.webkit",
     "tests.fixtures.vault",
     "tests.fixtures.translations",
 ]

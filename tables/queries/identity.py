@@ -53,6 +53,11 @@ def roles_of(person_id: int, casino_id: int) -> frozenset[Role]:
     return frozenset(Role(role) for role in held.values_list("role", flat=True))
 
 
+def name_of(badge: str) -> str:
+    """The name of the person with a badge; the badge itself where nobody has it."""
+    return Person.objects.filter(badge=badge).values_list("name", flat=True).first() or badge
+
+
 def tables_of(casino_id: int) -> list[Table]:
     """All tables of a casino, by number."""
     return list(Table.objects.filter(casino_id=casino_id).select_related("rules", "casino").order_by("number"))

@@ -13,6 +13,7 @@ from tables.web.rules import changes
 from tables.web.rules import request as change_request
 from tables.web.shared.script_words import script_words
 from tables.web.tablet import correction as correction_panel
+from tables.web.tablet import relief
 from tables.web.tablet import views as tablet
 
 app_name = "web"
@@ -30,6 +31,7 @@ urlpatterns = [
     path("tables/<int:table_id>/act/", tablet.act, name="act"),
     path("tables/<int:table_id>/correction/", correction_panel.correction, name="correction"),
     path("tables/<int:table_id>/tap-in/", tablet.tap, name="tap_in"),
+    path("tables/<int:table_id>/dealers/", relief.dealers, name="dealers"),
     path("tables/<int:table_id>/language/", tablet.language, name="table_language"),
     path("tables/<int:table_id>/tap-out/", tablet.untap, name="tap_out"),
     path("placard/<int:table_id>/", placard.page, name="placard"),

@@ -62,7 +62,7 @@ def test_look_2_a_tile_tells_the_table_at_a_glance(floor: Browser, cast: Cast) -
     for part in ("12 High Card Flush Open", "Round 1 Dealt", "Dana 0 min", "Seat 1 banks 100", "Ante 10", "3/7"):
         assert part in text
     assert "▲ Cover short" in text
-    assert "Round 1: bank 100, worst case 1,400" in text
+    assert "Round 1: bank 100, likely case 410, worst case 1,400" in text
 
 
 def test_look_2_needs_me_stands_in_the_address(floor: Browser, cast: Cast) -> None:
@@ -129,7 +129,7 @@ def test_look_2_the_table_beside_the_board(floor: Browser, tablet: Browser, cast
     """Seats with chips and wagers, the bank against its worst case, the rules, the last rounds, the tablets."""
     alert = short_of_cover(cast)
     text = words(shown(floor, beside(cast)))
-    assert "Round 1 Dealt Seat 1 banks 100 · ▲ worst case" in text
+    assert "Round 1 Dealt Seat 1 banks 100 · ▲ likely case 410, worst case 1,400" in text
     assert "2 anonymous 894 Ante 100 · Flush 5" in text
     for part in ("House rules 1", "Rake 1 each", "Tap out", "Suspend", "Felt", "Revoke", "One-time code"):
         assert part in text
@@ -220,7 +220,7 @@ def test_ops_6_2_the_list_of_alerts(floor: Browser, cast: Cast) -> None:
     """Filtered by what stands in the address; acknowledged from there, and then listed with the name."""
     alert = short_of_cover(cast)
     text = words(shown(floor, "/floor/alerts/"))
-    assert re.search(r"UTC 12 1 Cover short bank 100, worst case 1,400 Acknowledge", text)
+    assert re.search(r"UTC 12 1 Cover short bank 100, likely case 410, worst case 1,400 Acknowledge", text)
     assert "There are none." in shown(floor, "/floor/alerts/?kind=owed")
     answer = floor.client.post(f"/floor/alerts/?table={cast.table.pk}", {"alert": alert.pk})
     assert answer["Location"] == f"/floor/alerts/?table={cast.table.pk}"

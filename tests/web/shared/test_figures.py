@@ -9,8 +9,8 @@ from tables.web.shared.errors import sentence
 from tables.web.shared.figures import OF_LANGUAGES, part, percent, whole
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import faces, pad_rows
+from tables.web.tablet.chips import chip_values, known_chips, stack_chips
 from tables.web.tablet.hcf.seats import ARCS, place
-from tables.web.tablet.screen import chip_values
 from tables.web.words.rule_values import value_words
 
 EURO = MoneyFormat(2, ",", ".")
@@ -82,6 +82,24 @@ def test_chips_are_whole_chip_units_and_never_more_than_six(
 ) -> None:
     """The chip the table counts in is always among them (OPS 4.4)."""
     assert [value for value, _colour in chip_values(digits, unit, most)] == values
+
+
+@pytest.mark.parametrize(
+    ("unit", "most", "values"),
+    [
+        (100, 100000, [100, 500, 1000, 2500, 5000, 10000, 50000, 100000]),
+        (500, 100000, [500, 1000, 2500, 5000, 10000, 50000, 100000]),
+        (300, 1000, [300]),
+    ],
+)
+def test_the_ladder_of_chips_knows_every_whole_chip(unit: int, most: int, values: list[int]) -> None:
+    assert [value for value, _colour in known_chips(2, unit, most)] == values
+
+
+def test_a_bank_and_a_buy_in_have_the_tables_own_chips() -> None:
+    """The largest give way."""
+    assert [figure for _value, _colour, figure in stack_chips(EURO, 100)] == ["1", "5", "10", "25", "50", "100", "500"]
+    assert [figure for _value, _colour, figure in stack_chips(EURO, 500)][-1] == "1,000"
 
 
 def test_look_1_2_the_flush_stands_first_and_the_run_is_marked() -> None:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from tables.games.draw.hands import FOUR_PLAYER
+from tables.games.draw.hands import FOUR_PLAYER, Ranking
 from tables.web.shared.figures import percent
 from tables.web.tablet.draw.pots import SharedPot, share_out
 from tables.web.tablet.draw.screen import DrawScreen
@@ -25,6 +25,7 @@ class FourPlayerScreen(DrawScreen):
     }
     place_key: ClassVar[str] = "button"
     disc: ClassVar[str] = "D"
+    ranking: ClassVar[Ranking] = FOUR_PLAYER
 
     @property
     def disc_title(self) -> str:
@@ -51,17 +52,12 @@ class FourPlayerScreen(DrawScreen):
     @property
     def shared_pots(self) -> Sequence[SharedPot]:
         """The main pot and the side pots."""
-        return share_out(round_in(self.state), FOUR_PLAYER)
+        return share_out(round_in(self.state), self.ranking)
 
     @property
-    def ending(self) -> str:
-        """A hand without a winner (DRAW 2.9)."""
-        round_ = round_in(self.state)
-        if round_["settlement"]["winners"]:
-            return ""
-        if not round_["middle"]:
-            return _("Nobody opened: no pot, and no winner.")
-        return _("All but the opener dropped: the opening goes back, and nothing is won.")
+    def without_winner(self) -> str:
+        """A showdown has a winner; where nobody shows, `uncontested_by` says what becomes of the chips (DRAW 2.9)."""
+        return ""
 
     def uncontested_by(self, seat: int) -> str:
         """What was matched; nothing where nobody opened, or nobody paid the opening (DRAW 2.5, 2.9)."""
@@ -71,7 +67,7 @@ class FourPlayerScreen(DrawScreen):
             return _("Nobody opened: no pot, and no winner.")
         if len(paid) == 1:
             return _("All but the opener dropped: the opening goes back, and nothing is won.")
-        return _("Seat %(seat)s takes the pot; what nobody matched goes back.") % {"seat": seat}
+        return _("Nobody shows: seat %(seat)s takes the pot; what nobody matched goes back.") % {"seat": seat}
 
     @property
     def broke_title(self) -> str:
