@@ -32,7 +32,9 @@ def test_tab_4_4_there_is_a_file_for_every_language_of_the_pages() -> None:
 def test_tab_4_4_every_text_of_the_code_is_in_the_file(language: str, domain: str) -> None:
     """Where this fails: manage.py translations update."""
     have = read(language, domain)
-    assert [message.id for message in gathered(domain) if message.id and have.get(message.id) is None] == []
+    assert [
+        message.id for message in gathered(domain) if message.id and have.get(message.id, message.context) is None
+    ] == []
 
 
 @pytest.mark.parametrize("domain", DOMAINS)

@@ -72,12 +72,12 @@ def updated(language: str, domain: str) -> Catalog:
     )
     if language in TWO_FORMS:
         after.mime_headers = [("Plural-Forms", "nplurals=2; plural=(n != 1);")]
-    known = {message.id: message for message in (*before, *before.obsolete.values()) if message.id}
+    known = {_key(message): message for message in (*before, *before.obsolete.values()) if message.id}
     for message in now:
         if message.id:
-            string = _kept(known.pop(message.id, None), message)
-            after.add(message.id, string, locations=message.locations)
-    after.obsolete = {message.id: message for message in known.values() if _is_translated(message)}
+            string = _kept(known.pop(_key(message), None), message)
+            after.add(message.id, string, locations=message.locations, context=message.context)
+    after.obsolete = {_key(message): message for message in known.values() if _is_translated(message)}
     return after
 
 
@@ -115,7 +115,7 @@ def gaps(languages: Sequence[str] = LANGUAGES, *, whole: bool = False) -> Iterat
             have = read(language, domain)
             for message in gathered(domain):
                 files = [name for name, _line in message.locations]
-                problem = _missing(have.get(message.id)) if message.id else ""
+                problem = _missing(have.get(message.id, message.context)) if message.id else ""
                 if problem and (whole or is_of_the_evening(files)):
                     yield Gap(language, domain, _first(message.id), files[0], problem)
             yield from faults(have, language, domain)
@@ -148,6 +148,10 @@ def fault(message: Message, plurals: int) -> str:
         if len(needed - found) > is_of_one:
             return f"lacks {', '.join(sorted(needed - found))}"
     return ""
+
+
+def _key(message: Message) -> tuple[str, str]:
+    return _first(message.id), message.context or ""
 
 
 def _marks(text: str) -> set[str]:

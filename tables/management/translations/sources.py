@@ -3,7 +3,7 @@
 import io
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_javascript, extract_python
@@ -41,23 +41,31 @@ Extract = Callable[..., Iterable[tuple[int, Any, Any, Any]]]
 Text = str | tuple[str, ...]
 
 
-def texts(domain: str) -> Iterator[tuple[Text, str]]:
-    """Yield each text (with its plural, where it has one) and the file it stands in, in the order of files."""
+class Found(NamedTuple):
+    """A text (with its plural, where it has one), what tells it from the same text elsewhere, and the file it stands in."""
+
+    text: Text
+    context: str | None
+    file: str
+
+
+def texts(domain: str) -> Iterator[Found]:
+    """Yield every text, in the order of files."""
     found = _scripts() if domain == "djangojs" else _code()
     for path, source in found:
         name = path.relative_to(ROOT).as_posix()
         extract: Extract = extract_javascript if path.suffix == ".js" else extract_python
         for _line, function, message, _comments in extract(io.BytesIO(source.encode()), KEYWORDS, [], {}):
-            text = _text(function, message)
+            text, context = _text(function or "", message)
             if text:
-                yield text, name
+                yield Found(text, context, name)
 
 
 def gathered(domain: str) -> Catalog:
     """Return a catalogue of every text without a translation, each with its files."""
     catalogue = Catalog(fuzzy=False)
-    for text, name in texts(domain):
-        catalogue.add(text, locations=[(name, 0)])
+    for found in texts(domain):
+        catalogue.add(found.text, locations=[(found.file, 0)], context=found.context)
     return catalogue
 
 
@@ -82,9 +90,10 @@ def _scripts() -> Iterator[tuple[Path, str]]:
         yield path, path.read_text(encoding="utf-8")
 
 
-def _text(function: str | None, message: str | tuple[str | None, ...] | None) -> Text | None:
-    if isinstance(message, str) or message is None:
-        return message or None
-    if function and function.startswith("ngettext") and message[0] and message[1]:
-        return message[0], message[1]
-    return message[0]
+def _text(function: str, message: str | tuple[str | None, ...] | None) -> tuple[Text | None, str | None]:
+    """The text of a call with the context that stands before it in the functions that have one."""
+    parts = (message,) if isinstance(message, str) or message is None else message
+    context, parts = (parts[0], parts[1:]) if function.startswith(("pgettext", "npgettext")) else (None, parts)
+    if "ngettext" in function or "npgettext" in function:
+        return ((parts[0], parts[1]) if parts[0] and parts[1] else None), context
+    return parts[0] or None, context

@@ -98,8 +98,7 @@ def caps_line(terms: Terms, money: Money) -> Line | None:
         one = _("The bonus of a hand wins at most %(most)s.")
         text.append((both if len(bonuses) > 1 else one) % {"most": money.amount(hand)})
     if round_ is not None:
-        words = {"most": money.amount(round_), "sharing": CAP_SHARINGS[terms.per_round_sharing].placard}
-        text.append(_("All bonuses of a round win at most %(most)s together, %(sharing)s.") % words)
+        text.append(str(CAP_SHARINGS[terms.per_round_sharing].placard) % {"most": money.amount(round_)})
         text.append(_("Dead hands take no part of it.") if terms.rulings != FIRST_RULINGS else "")
     return Line("caps", _("Caps"), sentences(text or [_("Bonus winnings have no cap.")]), now_and_then=False)
 

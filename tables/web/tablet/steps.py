@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from tables.queries.tables.documents import TableStateDocument
 
@@ -56,9 +56,13 @@ def _floor_only(state: TableStateDocument, viewer: Viewer, act: str) -> str:
     return blocked or ("" if viewer.is_floor else _("a floor manager does this"))
 
 
-def waiting_for(waiting: list[int], what: str) -> str:
-    """Whom the next step waits for, in a few words."""
+TO_ACT = ngettext_lazy("seat %(seats)s: to act", "seats %(seats)s: to act", "count")
+TO_DECIDE = ngettext_lazy("seat %(seats)s: to decide", "seats %(seats)s: to decide", "count")
+HAND_NEEDED = ngettext_lazy("seat %(seats)s: hand needed", "seats %(seats)s: hand needed", "count")
+
+
+def waiting_for(waiting: list[int], words: Any) -> str:
+    """Whom the next step waits for, in one of the sentences above; empty where it waits for nobody."""
     if not waiting:
         return ""
-    who = ngettext("seat %(seats)s", "seats %(seats)s", len(waiting)) % {"seats": ", ".join(map(str, waiting))}
-    return f"{who}: {what}"
+    return str(words % {"seats": ", ".join(map(str, waiting)), "count": len(waiting)})

@@ -107,8 +107,13 @@ SETTLEMENT_ORDERS: Mapping[str, ChoiceWords] = {
     ),
 }
 CAP_SHARINGS: Mapping[str, ChoiceWords] = {
-    CapSharing.PRO_RATA: ChoiceWords(_("in proportion"), _("shared in proportion")),
-    CapSharing.SETTLEMENT_ORDER: ChoiceWords(_("in the order of settlement"), _("in the order of settlement")),
+    CapSharing.PRO_RATA: ChoiceWords(
+        _("in proportion"), _("All bonuses of a round win at most %(most)s together, shared in proportion.")
+    ),
+    CapSharing.SETTLEMENT_ORDER: ChoiceWords(
+        _("in the order of settlement"),
+        _("All bonuses of a round win at most %(most)s together, in the order of settlement."),
+    ),
 }
 BONUS_CONTESTS: Mapping[str, BonusContestWords] = {
     BonusContest.DESIGNATED_PLAYER: BonusContestWords(

@@ -18,7 +18,7 @@ from tables.web.tablet.draw.pre_round import Ready, ready
 from tables.web.tablet.draw.seats import DrawSeat, draw_seats, seats_that_show
 from tables.web.tablet.draw.shown import decided, shown_hands
 from tables.web.tablet.screen import Screen
-from tables.web.tablet.steps import TabletStep, round_in, waiting_for
+from tables.web.tablet.steps import HAND_NEEDED, TO_ACT, TabletStep, round_in, waiting_for
 
 # A larger amount is typed.
 LARGEST_BET_CHIP = 500
@@ -50,9 +50,9 @@ class DrawScreen(Screen):
         round_, blocked = round_in(state), state["blocked"]
         name = cls.step_name(round_)
         if name in ("action", "exchange"):
-            return TabletStep(name, "take_actions", "", waiting_for([round_["turn"]], _("to act")))
+            return TabletStep(name, "take_actions", "", waiting_for([round_["turn"]], TO_ACT))
         if name == "hands":
-            missing = waiting_for(round_["hands_needed"], _("hand needed"))
+            missing = waiting_for(round_["hands_needed"], HAND_NEEDED)
             return TabletStep(name, "settle_round", _("Close round"), missing or str(blocked.get("settle_round", "")))
         return TabletStep(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 

@@ -14,7 +14,7 @@ from tables.web.tablet.hcf.cover import Cover, cover_of
 from tables.web.tablet.hcf.panels import Decision, Offer, Payment, decisions, offers, payments
 from tables.web.tablet.hcf.seats import SPOT_ORDER, Seat, seats, spot_order
 from tables.web.tablet.screen import Screen
-from tables.web.tablet.steps import TabletStep, house_rules_of, round_in, waiting_for
+from tables.web.tablet.steps import HAND_NEEDED, TO_DECIDE, TabletStep, house_rules_of, round_in, waiting_for
 from tables.web.words.choices import RAKE_MODES
 from tables.web.words.games import SPOTS
 
@@ -46,9 +46,9 @@ class BankedScreen(Screen):
         if name == "betting":
             return TabletStep(name, "deal", _("Deal"), str(blocked.get("deal", "")))
         if name == "decisions":
-            return TabletStep(name, "showdown", _("Showdown"), waiting_for(round_["undecided"], _("to decide")))
+            return TabletStep(name, "showdown", _("Showdown"), waiting_for(round_["undecided"], TO_DECIDE))
         if name == "hands":
-            missing = waiting_for(round_["hands_needed"], _("hand needed"))
+            missing = waiting_for(round_["hands_needed"], HAND_NEEDED)
             return TabletStep(name, "settle_round", _("Close round"), missing or str(blocked.get("settle_round", "")))
         return TabletStep(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 

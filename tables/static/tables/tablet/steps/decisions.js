@@ -3,7 +3,7 @@
  */
 
 import { all, find, mark, nextStep, press, write } from "../../shared/dom.js";
-import { fill, gettext } from "../../shared/words.js";
+import { fill, gettext, ngettext } from "../../shared/words.js";
 import { amountKey, paintAmount, suggest } from "../amount.js";
 import { dropLeft, hearAnswers, isUnsent, noteSent } from "../answers.js";
 import { amount } from "../money.js";
@@ -178,7 +178,7 @@ export function paint(copy) {
 function waiting() {
   const seats = undecided();
   if (!seats.length) return "";
-  return fill(seats.length > 1 ? gettext("seats %(seats)s: to decide") : gettext("seat %(seats)s: to decide"), {
+  return fill(ngettext("seat %(seats)s: to decide", "seats %(seats)s: to decide", seats.length), {
     seats: seats.join(", "),
   });
 }

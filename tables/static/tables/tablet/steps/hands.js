@@ -5,7 +5,7 @@
  */
 
 import { all, find, mark, nextStep, write } from "../../shared/dom.js";
-import { fill, gettext } from "../../shared/words.js";
+import { fill, gettext, ngettext } from "../../shared/words.js";
 import { faces, held, keyOf, nameOf, putIn, rankName, split, takeOut } from "../cards.js";
 import { paintLarge } from "../large_hand.js";
 import { isUnderWay, onAnswer, send } from "../outbox.js";
@@ -283,10 +283,7 @@ function why() {
   if (!seats.length)
     return opened && typed(opened) ? fill(gettext("seat %(seats)s: hand needed"), { seats: opened }) : "";
   const values = { seats: seats.join(", ") };
-  return fill(
-    seats.length > 1 ? gettext("seats %(seats)s: hand needed") : gettext("seat %(seats)s: hand needed"),
-    values,
-  );
+  return fill(ngettext("seat %(seats)s: hand needed", "seats %(seats)s: hand needed", seats.length), values);
 }
 
 /** Slots, filled in the order of the typing. @param {Element} copy @param {number} seat */
