@@ -1,6 +1,7 @@
 """TAB 4.4: every text of the code is in the file of every language, and what is translated fits it."""
 
 import gettext
+import re
 import shutil
 from pathlib import Path
 
@@ -20,11 +21,20 @@ from tables.management.translations.catalogues import (
     faults,
     read,
 )
-from tables.management.translations.sources import DOMAINS, gathered
+from tables.management.translations.sources import DOMAINS, KEYWORDS, ROOT, gathered
 
 
 def test_tab_4_4_there_is_a_file_for_every_language_of_the_pages() -> None:
     assert ["en", *LANGUAGES] == [code for code, _name in settings.LANGUAGES]
+
+
+def test_tab_4_4_every_name_that_gettext_has_in_the_code_is_known() -> None:
+    """A module that imports it under another name would hide its texts."""
+    alias = re.compile(r"import n?p?gettext\w* as (\w+)")
+    names = {
+        name for path in (ROOT / "tables").rglob("*.py") for name in alias.findall(path.read_text(encoding="utf-8"))
+    }
+    assert names - set(KEYWORDS) == set()
 
 
 @pytest.mark.parametrize("domain", DOMAINS)

@@ -12,7 +12,7 @@ from django.utils.translation.template import templatize
 ROOT = Path(__file__).resolve().parents[3]
 DOMAINS = ("django", "djangojs")
 """The catalogue of code and templates, and the one that goes to the browser."""
-ALIASES = ("_lazy", "gettext_lazy", "gettext_noop", "noop", "ngettext_lazy")
+ALIASES = ("_lazy", "gettext_lazy", "gettext_noop", "lazy", "noop", "ngettext_lazy")
 KEYWORDS = {**DEFAULT_KEYWORDS, **dict.fromkeys(ALIASES), "ngettext_lazy": (1, 2)}
 CODE = ("casino", "tables")
 NOT_SHOWN = ("tables/management/", "tables/migrations/", "tables/demonstration/")

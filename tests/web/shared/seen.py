@@ -12,6 +12,7 @@ WORD = re.compile(r"(?<![\w])[A-Za-z]{2,}(?![\w])")
 # What nobody translates: names of people, houses and devices, currencies and zones, languages by their own name.
 NAMES = {
     *(
+        "Aa",
         "Casino",
         "of",
         "the",
