@@ -27,9 +27,11 @@ KNOWS_A_GAME = {
     "tables/api/openapi/games.py": "what each game answers, for people who program against it",
     "tables/management/commands/odds.py": "exact edges are counted for this game alone",
     "tables/web/words/games.py": "what a game is called on a page, in the language of the page",
+    "tables/web/words/hands.py": "what a hand of each game comes to, in the language of the page",
     "tables/web/words/choices.py": "what the choices among a game's house rules are called, in the language of the page",
     "tables/web/tablet/hcf/": "the screen of a game reads the codes of its bets and choices",
     "tables/web/tablet/registry.py": "which screen a game has",
+    "tables/web/why/": "why a settlement is as it is, in the words of the game that made it",
     "tables/web/tablet/cards.py": "the strength of a hand beside its cards, until the game itself describes them",
 }
 

@@ -7,10 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tables.games.draw.hands import ShownHand
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.pots import SharedPot, pot_names
+from tables.web.tablet.draw.seats import is_timed_out
 from tables.web.tablet.moves import Move
-from tables.web.words.games import CATEGORIES
+from tables.web.words.five_cards import hand_name
 from tables.web.words.rounds import MOVES
 
 
@@ -47,17 +49,23 @@ class DrawPayment:
         return bool(self.amount)
 
 
-def payments(round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: MoneyFormat) -> list[DrawPayment]:
+def payments(
+    round_: Mapping[str, Any], pots: Sequence[SharedPot], hands: Mapping[int, ShownHand], figures: MoneyFormat
+) -> list[DrawPayment]:
     """Winners first, from the left of the button; then what goes back; then those whose chips do not move."""
     settlement = round_["settlement"]
     rows = {row["seat"]: row for row in settlement["seats"]}
     others = [seat for seat in round_["order"] if seat not in settlement["winners"]]
-    made = [_payment(rows[seat], round_, pots, figures) for seat in (*settlement["winners"], *others)]
+    made = [_payment(rows[seat], round_, pots, hands, figures) for seat in (*settlement["winners"], *others)]
     return sorted(made, key=lambda row: (row.outcome != "won", not row.amount))
 
 
 def _payment(
-    row: dict[str, Any], round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: MoneyFormat
+    row: dict[str, Any],
+    round_: Mapping[str, Any],
+    pots: Sequence[SharedPot],
+    hands: Mapping[int, ShownHand],
+    figures: MoneyFormat,
 ) -> DrawPayment:
     player = round_["players"][str(row["seat"])]
     is_winner = row["seat"] in round_["settlement"]["winners"]
@@ -66,7 +74,7 @@ def _payment(
     return DrawPayment(
         seat=row["seat"],
         outcome="won" if is_winner else "back" if moved else "lost",
-        hand=_hand(row, player),
+        hand=_hand(row["seat"], round_, hands),
         move=_move(moved, is_winner=is_winner),
         amount=figures.amount(abs(moved)) if moved else "",
         stack=figures.amount(row["stack"]),
@@ -74,10 +82,10 @@ def _payment(
     )
 
 
-def _hand(row: dict[str, Any], player: dict[str, Any]) -> str:
-    if player["dropped"]:
-        return _("dropped")
-    return str(CATEGORIES[row["hand"]]) if row["hand"] else ""
+def _hand(seat: int, round_: Mapping[str, Any], hands: Mapping[int, ShownHand]) -> str:
+    if round_["players"][str(seat)]["dropped"]:
+        return _("out of time") if is_timed_out(seat, round_) else _("dropped")
+    return hand_name(hands[seat]) if seat in hands else ""
 
 
 def _move(moved: int, *, is_winner: bool) -> Move | None:
