@@ -91,11 +91,11 @@ def walk(tablet: Tablet) -> Iterator[str]:
     tablet.find("[data-do='all-once']").click()
     tablet.decide(6, "fold")
     tablet.decide(5, "walk_away")
-    tablet.go("hands")
+    tablet.step("hands")
     tablet.cards(HANDS[7] + HANDS[4] + HANDS[3][:6])
     yield "hands"
     tablet.cards(HANDS[3][6:] + HANDS[2] + "AsKs9s8h5d4c2c")
-    tablet.go("settlement")
+    tablet.step("settlement")
     yield "settlement"
 
 
