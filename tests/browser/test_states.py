@@ -148,7 +148,7 @@ def hands(tablet: Tablet, album: Album) -> None:
     tablet.keys("20")
     album.add(tablet.page, "sign-badge")
     tablet.keys("01", "000000")
-    expect(tablet.message).not_to_have_text("")
+    expect(tablet.find("[data-sign='what']")).to_contain_text("do not belong together")
     album.add(tablet.page, "sign-refused")
     tablet.find("[data-do='back']").click()
     floor_menu(tablet, album, "hands")
