@@ -19,7 +19,6 @@ from tables.web.shared.errors import refused
 from tables.web.shared.forms import SentAct, new_seed, read_act
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import Visitor, at_table, visitor_at
-from tables.web.tablet.correction import read_typed_correction
 from tables.web.tablet.refusals import left_out, refusal
 from tables.web.tablet.registry import make_screen, moved_on
 from tables.web.tablet.screen import Message
@@ -61,8 +60,7 @@ def act(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     try:
         sent = read_act(request.POST.dict())
         call = Call(table.pk, _stamp(sent, table, visitor), sent.version)
-        arguments = read_typed_correction(table, sent.input) if sent.act == Act.CORRECT_ROUND else sent.input
-        answer = actions.perform(sent.name, call, arguments)
+        answer = actions.perform(sent.name, call, sent.input)
     except (TableError, RuleError) as error:
         return refused_fragment(request, table, visitor, error, sent)
     response = fragment(request, table, visitor, left_out(answer.body))

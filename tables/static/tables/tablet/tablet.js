@@ -7,6 +7,7 @@ import { startClock } from "./clock.js";
 import { startLive } from "./live.js";
 import { isPending, isPendingBut, isWaiting, pendingSeats, resume, send } from "./outbox.js";
 import { begin, follows, paints, refresh, table } from "./page.js";
+import * as correction from "./panels/correction.js";
 import * as floorMenu from "./panels/floor_menu.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
@@ -20,10 +21,22 @@ import * as settlement from "./steps/settlement.js";
 import { ui } from "./store.js";
 import { listenToTaps } from "./taps.js";
 
-const PARTS = [signing, seatMenu, floorMenu, bank, offer, betting, decisions, actions, hands, settlement];
+const PARTS = [signing, seatMenu, floorMenu, bank, offer, betting, decisions, actions, hands, settlement, correction];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
-  ...["card", "card-back", "hand-card", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
+  ...[
+    "card",
+    "card-back",
+    "hand-card",
+    "correct-card",
+    "correct-hand-card",
+    "chip",
+    "spot",
+    "amount-add",
+    "amount-digit",
+    "pin-digit",
+    "pin-back",
+  ],
   ...["tick", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
   ...["irregular-reason", "bar-seat", "bar-scope"],
 ]);
@@ -65,6 +78,10 @@ const PLAIN = ["open_table", "resume_table", "open_round"];
 function tapSeat(seat) {
   const { step, can_act: canAct } = table();
   if (!canAct) return;
+  if (ui.aside === "correction") {
+    correction.openSeat(seat);
+    return;
+  }
   const isInHand = table().in_round.includes(seat);
   if (step === "betting" && betting.players().includes(seat)) {
     ui.aside = "";
