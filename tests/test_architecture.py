@@ -31,6 +31,7 @@ KNOWS_A_GAME = {
     "tables/web/words/choices.py": "what the choices among a game's house rules are called, in the language of the page",
     "tables/web/tablet/hcf/": "the screen of a game reads the codes of its bets and choices",
     "tables/web/tablet/registry.py": "which screen a game has",
+    "tables/web/why/": "why a settlement is as it is, in the words of the game that made it",
     "tables/web/tablet/cards.py": "the strength of a hand beside its cards, until the game itself describes them",
 }
 

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.browser
 
 LEAST_CARD = 56
 LEAST_TARGET = 48
-SIGN = {"s": "♠︎", "h": "♥︎", "d": "♦︎", "c": "♣︎"}
 
 
 def middle(tablet: Tablet, part: str = "") -> Locator:
@@ -25,8 +24,10 @@ def middle(tablet: Tablet, part: str = "") -> Locator:
 
 def lying(tablet: Tablet, cards: str) -> None:
     """Wait until these cards lie in the middle, free slots left out."""
-    written = [cards[at : at + 2].replace("T", "10") for at in range(0, len(cards), 2)]
-    expect(middle(tablet, ".card:not(.is-slot)")).to_have_text([code[:-1] + SIGN[code[-1]] for code in written])
+    shown = middle(tablet, "[data-card]")
+    expect(shown).to_have_count(len(cards) // 2)
+    for place in range(len(cards) // 2):
+        expect(shown.nth(place)).to_have_attribute("data-card", cards[2 * place : 2 * place + 2])
 
 
 def test_look_1_9_the_hand_stands_large_with_what_it_comes_to(tablet: Tablet, cast: Cast) -> None:

@@ -300,3 +300,64 @@ test("half a hand is there again after a reload", async () => {
   const after = await showdown({}, before);
   assert.deepEqual(after.store.draft().hands[1].cards, ["Ah", "Kh"]);
 });
+
+/** The page before is gone, and its timers with it. */
+function unload() {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+}
+
+test("what a reload came upon before it was sent goes off by itself", async () => {
+  const before = await wagering();
+  before.betting.light(2);
+  before.betting.handlers.chip({ value: "1000" });
+  unload();
+  const after = await wagering(betting(), before);
+  after.betting.resume();
+  assert.deepEqual(rows(after), []);
+  await pass(900);
+  assert.deepEqual(rows(after), [[{ seat: 2, ante: 1000 }]]);
+});
+
+test("a tablet whose dealer is gone sends nothing of its own after a reload", async () => {
+  const before = await wagering();
+  before.betting.light(2);
+  before.betting.handlers.chip({ value: "1000" });
+  unload();
+  const after = await wagering({ ...betting(), can_act: false }, before);
+  after.betting.resume();
+  await pass(2000);
+  assert.deepEqual(rows(after), []);
+});
+
+test("decisions that a reload came upon go off by themselves, the last of a round does not", async () => {
+  const data = (decisions = {}) => ({
+    step: "decisions",
+    seats: SEATS,
+    rules: RULES,
+    spots: SPOTS,
+    round: { number: 3, designated_player: 1, deal_order: [2, 3, 1], play: { wagers: {}, decisions } },
+  });
+  const open = async (decisions, kept) => {
+    const page = await openTablet(data(decisions), "", kept);
+    page.decisions = await page.load("tablet/steps/decisions.js");
+    page.pages.begin();
+    return page;
+  };
+  const before = await open();
+  before.decisions.handlers.decide({ seat: "2", choice: "fold", amount: "" });
+  unload();
+  const after = await open({}, before);
+  after.decisions.resume();
+  await pass(700);
+  assert.equal(after.server.requests.length, 1);
+  unload();
+  const last = await open();
+  last.decisions.handlers.decide({ seat: "2", choice: "fold", amount: "" });
+  last.decisions.handlers.decide({ seat: "3", choice: "fold", amount: "" });
+  unload();
+  const again = await open({}, last);
+  again.decisions.resume();
+  await pass(2000);
+  assert.equal(again.server.requests.length, 0, "the showdown waits for the dealer");
+});

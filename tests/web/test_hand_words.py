@@ -3,18 +3,14 @@
 import pytest
 
 from tables.games.cards import RANKS, SUITS
-from tables.games.draw.hands import FOUR_PLAYER, HEADS_UP, Category
 from tables.games.high_card_flush.hands import FLUSH_LENGTHS, RUN_LENGTHS
 from tables.games.high_card_flush.terms import Terms
 from tables.web.words.hands import (
-    FIVE_CARDS,
     FLUSHES,
     HIGH,
     RUNS,
-    SEVERAL,
     SUITED,
     designated_words,
-    five_card_words,
     folded_words,
     player_words,
     raise_going_back,
@@ -27,8 +23,7 @@ def test_every_hand_has_its_words() -> None:
     """The lists are whole."""
     assert set(SUITED) == {f"{length}{suit}" for length in FLUSH_LENGTHS for suit in SUITS}
     assert (set(FLUSHES), set(RUNS)) == (set(FLUSH_LENGTHS), set(RUN_LENGTHS))
-    assert set(HIGH) == set(SEVERAL) == set(RANKS)
-    assert set(FIVE_CARDS) == set(Category)
+    assert set(HIGH) == set(RANKS)
 
 
 @pytest.mark.parametrize(
@@ -70,28 +65,3 @@ def test_hcf_3_4_what_of_a_raise_goes_back() -> None:
     """All above the cap of the hand, and nothing at the cap."""
     assert raise_going_back("AhKhQh9h8d7c2c", TERMS, 1000, 3000) == 2000
     assert raise_going_back("KhTh9h7h2h3c4d", TERMS, 1000, 2000) == 0
-
-
-@pytest.mark.parametrize(
-    ("cards", "words"),
-    [
-        ("KhKd7s4c2d", "pair of kings"),
-        ("5h5d7s7c2d", "two pair, sevens and fives"),
-        ("9h9d9s7c2d", "three of a kind, nines"),
-        ("Ah2d3s4c5d", "straight, five high"),
-        ("AhKdQsJcTd", "straight, ace high"),
-        ("Ah9h7h4h2h", "flush, ace high"),
-        ("5h5d5sKcKd", "full house, fives over kings"),
-        ("8h8d8s8cKd", "four of a kind, eights"),
-        ("9h8h7h6h5h", "straight flush, nine high"),
-        ("Qh9d7s4c2d", "no pair, queen high"),
-    ],
-)
-def test_draw_0_2_a_hand_of_five(cards: str, words: str) -> None:
-    """The ranks that it is named after."""
-    assert five_card_words(cards, HEADS_UP) == words
-
-
-def test_draw_2_6_the_ace_is_only_high_among_four() -> None:
-    """What is a straight in one game is none in the other."""
-    assert five_card_words("Ah2d3s4c5d", FOUR_PLAYER) == "no pair, ace high"

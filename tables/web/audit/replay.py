@@ -21,6 +21,8 @@ from tables.web.shared.money import MoneyFormat
 from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.shared.times import HouseClock
 from tables.web.tablet.registry import felt_screen
+from tables.web.why.reason import SeatReasons
+from tables.web.why.registry import reasons_of_settlement
 from tables.web.words.games import RESULTS, SPOTS
 from tables.web.words.people import ROLES
 from tables.web.words.rounds import VOID_REASONS
@@ -61,6 +63,8 @@ class Version:
     words: str
     outcomes: list[Outcome]
     problem: str
+    reasons: list[SeatReasons]
+    """Why each amount is what it is (TAB 4.3)."""
 
     @property
     def has_bets(self) -> bool:
@@ -143,7 +147,10 @@ def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Ver
         nets = {row["seat"]: row["net"] for row in settlement.output["seats"]}
         problem = _recomputed(settlement.input, settlement.output)
         time = clock.full(settlement.settled_at)
-        versions.append(Version(settlement.version, time, settlement.reason, settlement.words, outcomes, problem))
+        reasons = reasons_of_settlement(settlement.input, settlement.output, figures)
+        versions.append(
+            Version(settlement.version, time, settlement.reason, settlement.words, outcomes, problem, reasons)
+        )
     return versions
 
 

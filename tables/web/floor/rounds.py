@@ -27,6 +27,8 @@ from tables.web.shared.addresses import round_address
 from tables.web.shared.house_style import HouseStyle
 from tables.web.shared.signed_forms import Refusal, Success, done_or_refused, refusal_context, with_refusal
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
+from tables.web.why.reason import SeatReasons
+from tables.web.why.registry import reasons_of_settlement
 from tables.web.words.floor import CORRECTION_REASONS, DISPUTE_REASONS, RULINGS
 from tables.web.words.rounds import FLAGS, ROUND_STATES, VOID_REASONS
 
@@ -130,6 +132,7 @@ def _page(
         "bank": _bank(found, house),
         "versions": versions_of(settlements, house),
         "lines": lines_of(settlements, house),
+        "explained": _explained(settlements, house),
         "disputes": [_dispute(row, house, refusal) for row in disputes_about(table_id, number)],
         "may_act": Role.FLOOR in office.roles,
         "form": _form(settlements, house, typed),
@@ -145,6 +148,14 @@ def _form(settlements: list[SettlementDocument], house: HouseStyle, typed: Mappi
     if not settlements:
         return None
     return correction_form(settlements[-1]["input"], house.figures, typed, settlements[-1]["version"])
+
+
+def _explained(settlements: list[SettlementDocument], house: HouseStyle) -> list[tuple[int, list[SeatReasons]]]:
+    """Why the amounts of each settlement are what they are, the newest first (TAB 4.3)."""
+    return [
+        (one["version"], reasons_of_settlement(one["input"], one["output"], house.figures))
+        for one in reversed(settlements)
+    ]
 
 
 def _bank(found: RoundWithPlayDocument, house: HouseStyle) -> str:

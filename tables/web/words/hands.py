@@ -1,13 +1,11 @@
-"""What a hand comes to, in words for the players at the table too (LOOK 1.9); every wording is whole, to be translated."""
+"""What a hand of seven cards comes to, in words for the players at the table too (LOOK 1.9); every wording is whole, to be translated."""
 
-from collections import Counter
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from tables.games.cards import RANKS, hand_mask, parse_cards
-from tables.games.draw.hands import Category, Ranking, category
+from tables.games.cards import hand_mask, parse_cards
 from tables.games.high_card_flush.hands import HandValue, flush_text, straight_flush_text, value
 from tables.games.high_card_flush.terms import Terms
 from tables.games.high_card_flush.wagers import Spot
@@ -72,38 +70,6 @@ HIGH: Mapping[str, Words] = {
     "A": lazy("ace high"),
 }
 """The highest card that counts."""
-SEVERAL: Mapping[str, Words] = {
-    "2": lazy("twos"),
-    "3": lazy("threes"),
-    "4": lazy("fours"),
-    "5": lazy("fives"),
-    "6": lazy("sixes"),
-    "7": lazy("sevens"),
-    "8": lazy("eights"),
-    "9": lazy("nines"),
-    "T": lazy("tens"),
-    "J": lazy("jacks"),
-    "Q": lazy("queens"),
-    "K": lazy("kings"),
-    "A": lazy("aces"),
-}
-"""More than one card of a rank."""
-FIVE_CARDS: Mapping[str, Words] = {
-    Category.NO_PAIR: lazy("no pair, %(high)s"),
-    Category.PAIR: lazy("pair of %(first)s"),
-    Category.TWO_PAIR: lazy("two pair, %(first)s and %(second)s"),
-    Category.THREE_OF_A_KIND: lazy("three of a kind, %(first)s"),
-    Category.STRAIGHT: lazy("straight, %(high)s"),
-    Category.FLUSH: lazy("flush, %(high)s"),
-    Category.FULL_HOUSE: lazy("full house, %(first)s over %(second)s"),
-    Category.FOUR_OF_A_KIND: lazy("four of a kind, %(first)s"),
-    Category.STRAIGHT_FLUSH: lazy("straight flush, %(high)s"),
-}
-"""A five-card hand, with the ranks it is named after (DRAW 0.2)."""
-
-# A value holds the rank that a straight is named after, 2 to 14, in its highest place (DRAW 0.2).
-_FIRST_PLACE, _PLACE, _LOWEST_RANK = 16, 15, 2
-_STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 
 
 def player_words(cards: str, terms: Terms) -> str:
@@ -133,16 +99,6 @@ def designated_words(cards: str, terms: Terms) -> str:
 def raise_going_back(cards: str, terms: Terms, ante: int, raised: int) -> int:
     """Return how much of a Raise lies above what the hand may raise and goes back, in minor units; 0 for none (HCF 3.4)."""
     return max(0, raised - ante * terms.raise_caps[_value(cards, terms).flush_length])
-
-
-def five_card_words(cards: str, ranking: Ranking) -> str:
-    """Return what a hand of a draw game comes to: "pair of kings" (DRAW 0.2)."""
-    held = ranking.value(hand_mask(parse_cards(cards)))
-    kind, counts = category(held), Counter(cards[::2])
-    first, second = sorted(counts, key=lambda rank: (counts[rank], RANKS.index(rank)), reverse=True)[:2]
-    high = RANKS[(held >> _FIRST_PLACE & _PLACE) - _LOWEST_RANK] if kind in _STRAIGHTS else first
-    words = {"first": SEVERAL[first], "second": SEVERAL[second], "high": HIGH[high]}
-    return str(FIVE_CARDS[kind]) % words
 
 
 def _value(cards: str, terms: Terms) -> HandValue:

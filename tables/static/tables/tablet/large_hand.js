@@ -37,7 +37,11 @@ function large(copy, { seat, slots, isIn, isTyped, act }, slot) {
   mark(element, "is-current", Boolean(isTyped) && slot === nextSlot(slots));
   if (!card) return element;
   element.setAttribute("type", "button");
-  element.setAttribute("aria-label", fill(gettext("Take out: %(card)s"), { card: spoken(card) }));
+  for (const part of element.children) part.setAttribute("aria-hidden", "true");
+  const name = document.createElement("span");
+  name.className = "sr";
+  write(name, fill(gettext("Take out: %(card)s"), { card: spoken(card) }));
+  element.append(name);
   Object.assign(element.dataset, { do: act ?? "hand-card", seat: String(seat), card });
   const drawn = isIn ? find(copy, `#seat-${seat} .hand [data-code='${CSS.escape(card)}']`) : null;
   for (const part of ["is-flush", "is-run"]) mark(element, part, Boolean(drawn?.classList.contains(part)));

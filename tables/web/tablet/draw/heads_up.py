@@ -57,19 +57,17 @@ class HeadsUpScreen(DrawScreen):
         return [SharedPot(settlement["pot"], remaining, dict.fromkeys(settlement["winners"], settlement["pot"]))]
 
     @property
-    def ending(self) -> str:
+    def without_winner(self) -> str:
         """A tie leaves the pot on the table (DRAW 1.10)."""
         settlement = round_in(self.state)["settlement"]
-        if settlement["winners"]:
-            return ""
         return _("A tie: the pot of %(pot)s stays on the table and carries over into the next deal.") % {
             "pot": self.figures.amount(settlement["carry"])
         }
 
     def uncontested_by(self, seat: int) -> str:
         """The whole pot, a bet that nobody matched included (DRAW 1.11)."""
-        pot = self.figures.amount(round_in(self.state)["middle"])
-        return _("Seat %(seat)s takes the pot of %(pot)s.") % {"seat": seat, "pot": pot}
+        pot = self.figures.amount(round_in(self.state)["settlement"]["pot"])
+        return _("Nobody shows: seat %(seat)s takes the pot of %(pot)s.") % {"seat": seat, "pot": pot}
 
     @property
     def broke_title(self) -> str:

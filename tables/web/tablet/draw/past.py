@@ -4,12 +4,13 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from tables.games.draw.hands import FOUR_PLAYER, HEADS_UP, Ranking
+from tables.games.cards import hand_mask, parse_cards
+from tables.games.draw.hands import FOUR_PLAYER, HEADS_UP, Ranking, shown_hand
 from tables.web.tablet.draw.hand import HAND_SIZE, five_faces
 from tables.web.tablet.draw.seats import DrawSeat
 from tables.web.tablet.hcf.seats import place
 from tables.web.tablet.past import PastScreen
-from tables.web.words.hands import five_card_words
+from tables.web.words.five_cards import hand_name
 
 
 class DrawPast(PastScreen):
@@ -43,7 +44,7 @@ class DrawPast(PastScreen):
             word="" if cards else _("No hand shown"),
             is_anonymous=not self.names.get(number),
             cards=five_faces(cards) if cards else [],
-            hand_words=five_card_words(cards, self.ranking) if cards else "",
+            hand_words=hand_name(shown_hand(self.ranking, hand_mask(parse_cards(cards)))) if cards else "",
         )
 
 

@@ -6,15 +6,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.games.draw.hands import Ranking
+from tables.games.cards import hand_mask, parse_cards
+from tables.games.draw.betting import ActionKind
+from tables.games.draw.hands import Ranking, shown_hand
 from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face
 from tables.web.tablet.draw.hand import HAND_SIZE, five_faces
 from tables.web.tablet.hcf.seats import place
 from tables.web.tablet.steps import house_rules_of, round_in
+from tables.web.words.five_cards import hand_name
 from tables.web.words.games import ACTIONS, CATEGORIES
-from tables.web.words.hands import five_card_words
 
 SLOTS = tuple(range(HAND_SIZE))
 
@@ -93,7 +95,7 @@ def _seat(
         exchanged=player.get("exchanged"),
         markers=_markers(row, player, house_rules_of(state)["terms"], figures),
         cards=five_faces(cards) if cards else [],
-        hand_words=five_card_words(cards, ranking) if cards else "",
+        hand_words=hand_name(shown_hand(ranking, hand_mask(parse_cards(cards)))) if cards else "",
         slots=SLOTS if player and number in seats_that_show(round_) else (),
         net=figures.signed(result["net"]) if result else "",
     )
@@ -138,7 +140,7 @@ def _word(
     if not player:
         return _("Not in this round"), "calm"
     if round_["settlement"]:
-        return _outcome_word(number, round_, player)
+        return _outcome_word(number, round_, player, figures)
     if player["dropped"]:
         return _done(number, round_, figures), "out"
     if round_["turn"] == number:
@@ -155,13 +157,21 @@ def is_all_in(player: dict[str, Any], terms: dict[str, Any]) -> bool:
     return not player["chips"] and player["markers_out"] >= terms.get("marker_count", 0)
 
 
-def _outcome_word(number: int, round_: Mapping[str, Any], player: dict[str, Any]) -> tuple[str, str]:
+def _outcome_word(
+    number: int, round_: Mapping[str, Any], player: dict[str, Any], figures: MoneyFormat
+) -> tuple[str, str]:
     result, winners = result_of(round_, number), round_["settlement"]["winners"]
     if player["dropped"]:
-        return _("Dropped"), "out"
+        return _done(number, round_, figures), "out"
     if result is None or not result["hand"]:
         return (_("Takes the pot"), "calm") if number in winners else ("", "calm")
     return str(CATEGORIES[result["hand"]]), "won" if number in winners else "calm"
+
+
+def is_timed_out(number: int, round_: Mapping[str, Any]) -> bool:
+    """Whether the last thing a player did was to let their time run out (DRAW 2.7)."""
+    own = [action["do"] for action in round_["play"]["actions"] if action["seat"] == number]
+    return own[-1:] == [ActionKind.TIMEOUT]
 
 
 def _done(number: int, round_: Mapping[str, Any], figures: MoneyFormat) -> str:

@@ -16,9 +16,7 @@ import { draft, saveDraft, ui } from "../store.js";
 
 /** How many cards make a hand. @returns {number} */
 const size = () => table().hand_size;
-/** Whether hands can still be typed: they count, and nothing is settled yet. */
-const isShowdown = ({ round, step } = table()) => step === "hands" && Boolean(round);
-const isOpen = () => table().step === "hands" && !ui.aside;
+const isOpen = () => (table().step === "hands" && !ui.aside) || ui.aside === "hands";
 
 /** The seat whose hand is opened by a tap, whether it is needed or not. */
 let opened = 0;
@@ -57,7 +55,21 @@ export function open(seat) {
   opened = seat;
   rank = "";
   finished = null;
+  // While the settlement is shown, the pad stands in front of it.
+  if (table().is_preview) ui.aside = seat ? "hands" : "";
 }
+
+/** Leave the pad that stands in front of a settlement. */
+function leave() {
+  dropHalf();
+  opened = 0;
+}
+
+/** The seats whose hands were typed and did not get to the server. @returns {number[]} */
+export const unsent = () =>
+  Object.keys(draft().hands)
+    .map(Number)
+    .filter((seat) => typed(seat)?.refused);
 
 /** A tap on a seat opens its hand, and a second one leaves it as the server has it. @param {number} seat */
 export function tap(seat) {
@@ -121,6 +133,7 @@ function finish(seat) {
   draft().hands[seat] = { cards, sent: command };
   finished = { seat, cards };
   opened = 0;
+  if (ui.aside === "hands") ui.aside = "";
   saveDraft();
 }
 
@@ -151,7 +164,7 @@ onAnswer((act, code) => {
 follows((data, before) => {
   if (data.step !== before.step) opened = 0;
   if (data.round?.number !== before.round?.number) finished = null;
-  if (isShowdown(/** @type {any} */ (data))) tidy(data, !before.step);
+  if (data.is_showdown) tidy(data, !before.step);
 });
 
 /**
@@ -163,7 +176,7 @@ function tidy({ round, shows }, isFirst) {
     const counts = shows.includes(Number(seat));
     const isIn = seat in round.play.hands && !hand.again;
     if (!counts || (isIn && !isUnderWay(hand.sent ?? ""))) delete draft().hands[seat];
-    else if (isFirst && hand.again && !isWhole(hand.cards)) opened = Number(seat);
+    else if (isFirst && hand.again && !isWhole(hand.cards)) open(Number(seat));
   }
 }
 
@@ -203,7 +216,6 @@ export function next() {
   const seat = current();
   // A hand that could not be entered is tried again with what the table is now.
   if (isRefused(seat)) finish(seat);
-  else send("settle_round", { number: table().round.number });
 }
 
 /** Whether a whole hand was refused and waits for the dealer. @param {number} seat */
@@ -211,7 +223,8 @@ const isRefused = (seat) => Boolean(typed(seat)?.refused && isWhole(slotsOf(seat
 
 /** @param {Element} copy */
 export function paint(copy) {
-  if (!isShowdown()) return;
+  if (!table().is_showdown) return;
+  if (table().is_preview && opened && !isOpen()) leave();
   for (const seat of Object.keys(draft().hands)) paintHand(copy, Number(seat));
   if (!isOpen()) return;
   const seat = current();
@@ -219,7 +232,7 @@ export function paint(copy) {
   if (seat) paintHand(copy, seat);
   paintMiddle(copy, seat);
   paintPad(copy, seat);
-  const view = /** @type {HTMLElement} */ (find(copy, "[data-view='step']"));
+  const view = /** @type {HTMLElement} */ (find(copy, `[data-view='${ui.aside || "step"}']`));
   write(find(view, "[data-pad='status']"), status(seat));
   if (isRefused(seat)) nextStep(view, gettext("Send the hand again"), "");
   else nextStep(view, table().next.label, why());
@@ -265,6 +278,7 @@ function status(seat) {
 
 /** @returns {string} */
 function why() {
+  if (table().is_preview) return gettext("type the hand anew, or go back to the settlement");
   const seats = needed();
   if (!seats.length)
     return opened && typed(opened) ? fill(gettext("seat %(seats)s: hand needed"), { seats: opened }) : "";
@@ -305,9 +319,17 @@ function paintPad(copy, seat) {
   }
 }
 
+/** Take the last card back of the hand that completed the settlement which is shown. @returns {boolean} */
+function reopen() {
+  if (!table().is_preview || ui.aside || !finished) return false;
+  ui.aside = "hands";
+  back();
+  return true;
+}
+
 /** @param {KeyboardEvent} event @returns {boolean} */
 export function keys({ key }) {
-  if (!isOpen()) return false;
+  if (!isOpen()) return key === "Backspace" && reopen();
   const letter = key.toLowerCase();
   if (key === "Backspace") back();
   else if (rank && "cdhs".includes(letter)) {

@@ -1,0 +1,1 @@
+"""Why: one sentence for each amount of a settlement, with the paragraph it stands on (TAB 4.3)."""
