@@ -144,7 +144,7 @@ def test_tab_4_5_bank_wagers_and_decisions_by_keypad(tablet: Tablet, cast: Cast)
     say_why(tablet, "wrong_wager")
     with tablet.page.expect_response(lambda answer: answer.url.endswith("/act/") and answer.ok):
         sign(tablet)
-    expect(tablet.find("[data-offer='title']")).to_be_visible()
+    expect(tablet.find(".work-title").first).to_contain_text(f"Round {number} is corrected")
     settlement = Settlement.objects.latest("pk")
     assert settlement.version == 2
     entries = {entry["seat"]: entry for entry in settlement.input["seats"]}
