@@ -58,6 +58,8 @@ class Screen(Explained):
     hand_size: ClassVar[int]
     step_names: ClassVar[Mapping[str, str]]
     """The step of each state of a round."""
+    irregular: ClassVar[FloorChoices] = FLOOR_CHOICES
+    """Why the floor is called, and why a stack may differ from what is tracked (OPS 2.2, 5.6)."""
 
     @classmethod
     def step_between_rounds(cls, state: TableStateDocument, figures: MoneyFormat) -> TabletStep:
@@ -186,11 +188,6 @@ class Screen(Explained):
     def chips_up_to(self, most: int) -> list[Chip]:
         """Chips as buttons: value, colour, figure."""
         return chips_up_to(self.figures, house_rules_of(self.state)["chip_unit"], most)
-
-    @property
-    def irregular(self) -> FloorChoices:
-        """Why the floor is called, and why a stack may differ from what is tracked (OPS 2.2, 5.6)."""
-        return FLOOR_CHOICES
 
 
 def client_data(screen: Screen) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tables.games.calculator import settle_document
 from tables.games.cards import DECK, cards_text
 from tables.games.values import JSON, LATEST_RULINGS
-from tables.web.shared.money import MINUS, MoneyFormat
+from tables.web.shared.figures import MINUS
+from tables.web.shared.money import MoneyFormat
 from tables.web.why.reason import Reason, SeatReasons
 from tables.web.why.registry import reasons_of_record
 from tests.docs.test_specification import cited_in, paragraphs

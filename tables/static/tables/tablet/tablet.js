@@ -15,7 +15,7 @@ import * as marks from "./panels/marks.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
 import * as why from "./panels/why.js";
-import { listenForReader } from "./reader.js";
+import { listenForReader, releaseKeys } from "./reader.js";
 import * as actions from "./steps/actions.js";
 import * as bank from "./steps/bank.js";
 import * as betting from "./steps/betting.js";
@@ -180,6 +180,7 @@ const isAtOnce = (key) => AT_ONCE.has(String(/** @type {HTMLElement} */ (key).da
 const scene = () => `${ui.aside}:${table().step}:${table().round?.number ?? 0}`;
 
 function listen() {
+  for (const tap of ["pointerdown", "click"]) document.addEventListener(tap, releaseKeys, true);
   listenToTaps({ scene, isAtOnce, act });
   document.addEventListener("keydown", (event) => listenForReader(event, { read, type: key }));
   document.addEventListener("input", refresh);

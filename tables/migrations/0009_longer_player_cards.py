@@ -8,7 +8,7 @@ from tables.database.guards import TRIGGERS_AWAY, LoadGuards
 class Migration(migrations.Migration):
     """Two columns are wider; nothing in them changes. A trigger names one, so that all are taken away and loaded anew."""
 
-    dependencies = [("tables", "0007_bank_put_right")]
+    dependencies = [("tables", "0008_languages")]
 
     operations = [
         migrations.RunSQL(TRIGGERS_AWAY),
