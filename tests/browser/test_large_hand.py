@@ -49,6 +49,13 @@ def test_look_1_9_the_hand_stands_large_with_what_it_comes_to(tablet: Tablet, ca
     tablet.cards("As")
     lying(tablet, "As")
     expect(middle(tablet, ".large-seat")).to_have_text("Seat 1")
+    tablet.cards("Ks9s8h5d4c2d")
+    tablet.step("settlement")
+    expect(middle(tablet, ".large-words")).to_have_text("qualifies: three-card flush, ace high")
+    middle(tablet, "[data-card='9s']").click()
+    expect(tablet.find(".pad-key.is-mine")).to_have_count(6)
+    tablet.cards("9c")
+    expect(middle(tablet, ".large-words")).to_have_text("does not qualify: two-card flush, ace high")
 
 
 def test_hcf_3_4_a_raise_above_the_cap_says_what_goes_back(tablet: Tablet, cast: Cast) -> None:

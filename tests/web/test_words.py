@@ -56,7 +56,7 @@ from tables.queries.tables.moved import BESIDE_PLAYERS
 from tables.web import words
 from tables.web.rules.documents import fields_of
 from tables.web.tablet.moves import Move
-from tables.web.tablet.registry import PLACARDS, SCREENS
+from tables.web.tablet.registry import PASTS, PLACARDS, SCREENS
 from tables.web.words import (
     audit,
     choices,
@@ -117,6 +117,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "rulings of the rules": ((FIRST_RULINGS, LATEST_RULINGS), choices.RULINGS),
     "rulings": (Ruling.Outcome, floor.RULINGS),
     "screens": (GAMES, SCREENS),
+    "settled rounds": (GAMES, PASTS),
     "settlement orders": (SettlementOrder, choices.SETTLEMENT_ORDERS),
     "sharings of a cap": (CapSharing, choices.CAP_SHARINGS),
     "spots": (Spot, games.SPOTS),
