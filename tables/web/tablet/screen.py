@@ -38,11 +38,9 @@ class Message:
 
 @dataclass(frozen=True)
 class Screen(Explained):
-    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own.
+    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own."""
 
-    Without slots, because what several templates ask for is worked out once and kept.
-    """
-
+    # Without slots, because what several templates ask for is worked out once and kept.
     state: TableStateDocument
     viewer: Viewer
     figures: MoneyFormat
