@@ -18,6 +18,7 @@ from tables.games.draw.hands import Category
 from tables.games.draw.heads_up.settlement import HandResult
 from tables.games.draw.terms import DECKS, ClockMode, CommissionOn, CommissionRound
 from tables.games.high_card_flush.contest import BetResult
+from tables.games.high_card_flush.hands import FLUSH_LENGTHS, RUN_LENGTHS
 from tables.games.high_card_flush.settlement import HandOutcome
 from tables.games.high_card_flush.terms import (
     BonusContest,
@@ -64,6 +65,7 @@ from tables.web.words import (
     five_cards,
     floor,
     games,
+    hands,
     people,
     reports,
     rounds,
@@ -99,6 +101,10 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "games": (GAMES, games.GAMES),
     "hands of draw games": (Category, games.CATEGORIES),
     "hands of draw games in full": (Category, five_cards.HANDS),
+    "highest cards": (RANKS, hands.HIGH),
+    "flushes by length": (FLUSH_LENGTHS, hands.FLUSHES),
+    "flushes by suit": ([f"{length}{suit}" for length in FLUSH_LENGTHS for suit in SUITS], hands.SUITED),
+    "runs": (RUN_LENGTHS, hands.RUNS),
     "not eligible": (NotEligible, rounds.NOT_ELIGIBLE),
     "match ends": (MatchEnd, rounds.MATCH_ENDS),
     "moves": (Move, rounds.MOVES),
