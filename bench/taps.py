@@ -1,7 +1,7 @@
 """Taps and seconds of dealer's time in twenty recorded rounds: `python -m bench.taps`.
 
 The rounds of tests/browser/rounds.json, six players with folds, raises, a tie, a dead hand and wrong cards, are dealt by
-touch in a real Chromium, on the page of the tablet as it is now. Taps are counted on cards and beside them. The
+touch in a real Chromium, on the page of the tablet as it is now (TAB 4.1). Taps are counted on cards and beside them. The
 dealer's time is what a practised hand needs for a tap, a stated number, times the taps, and what the page took longer than
 that until the next tap was possible. From the finger coming down to the painted frame is measured in the browser. The counts
 are the same on every machine, the waiting is not. It needs requirements-dev.txt and a Chromium.

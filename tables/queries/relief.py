@@ -1,4 +1,4 @@
-"""Who may take a table over: the dealers seen at this house today, by name (OPS 1.8, LOOK 1.12)."""
+"""Who may take a table over: the dealers seen at this house today, by name (OPS 1.8)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -30,6 +30,7 @@ urlpatterns = [
     path("tables/<int:table_id>/live/", tablet.live, name="live"),
     path("tables/<int:table_id>/act/", tablet.act, name="act"),
     path("tables/<int:table_id>/correction/", correction_panel.correction, name="correction"),
+    path("tables/<int:table_id>/correction/preview/", correction_panel.preview, name="correction_preview"),
     path("tables/<int:table_id>/tap-in/", tablet.tap, name="tap_in"),
     path("tables/<int:table_id>/dealers/", relief.dealers, name="dealers"),
     path("tables/<int:table_id>/language/", tablet.language, name="table_language"),

@@ -3,6 +3,7 @@
 They lie in the folder pictures/ of the checkout, which git ignores, for people to look at one by one.
 """
 
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -40,8 +41,10 @@ class Album:
         """Take the picture of a state at each size and have it checked at the last, the smallest."""
         if not AXE.exists():
             raise AssertionError(MISSING)
-        self.count += 1
         folder = FOLDER / self.name
+        if not self.count:
+            shutil.rmtree(folder, ignore_errors=True)
+        self.count += 1
         folder.mkdir(parents=True, exist_ok=True)
         for size in SIZES:
             page.set_viewport_size(size)

@@ -1,11 +1,12 @@
 """A settled round is corrected: by a second person on the floor's page, and at the table with badge and PIN (OPS 5.8, 5.9, 2.3)."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tables.models import Bar, Dispute, Round, Settlement
+from tables.models import AuditEntry, Bar, Dispute, Round, Settlement
 from tables.queries.audit.journal import differences_at
 from tests.actions.felt import chips, settled
 from tests.browser.conftest import TO_READ, Tablet
@@ -68,27 +69,117 @@ def test_ops_5_8_a_second_person_corrects_the_round_and_the_felt_is_right(
     assert not list(differences_at(cast.fresh_table))
 
 
-def test_ops_5_8_the_last_round_is_corrected_at_the_table(tablet: Tablet, cast: Cast) -> None:
-    """From the floor's menu, beside the settlement; what is wrong is said, what was typed stays, badge and PIN sign it."""
-    number = settled(cast)
-    tablet.open()
+def correcting(tablet: Tablet, number: int) -> None:
+    """Open the last settled round on the felt."""
     tablet.page.locator(".top-floor").click()
     tablet.find("[data-floor='correct_round']").click()
-    expect(tablet.find("[data-floor-title]")).to_contain_text(f"Round {number}")
-    expect(tablet.find(".why")).to_have_text("for what reason?")
-    tablet.find("[name='ante-4']").fill("ten")
-    tablet.find("[data-floor-form='correct_round'] [data-reason='misread_hand']").click()
+    expect(tablet.find(".work-title").first).to_have_text(f"Round {number}, as it should have been")
+
+
+def part(tablet: Tablet, name: str) -> Locator:
+    """What is being put right, in the panel."""
+    return tablet.find(f"[data-correct='{name}']")
+
+
+def say_why(tablet: Tablet, reason: str) -> None:
+    """Go on to the reason, choose one, and press the next step once it is read."""
     tablet.next.click()
-    expect(tablet.message).to_contain_text("must be an amount")
-    expect(tablet.find("[name='ante-4']")).to_have_value("ten")
-    tablet.find("[name='ante-4']").fill("10")
-    tablet.find("[name='cards-4']").fill(FOUR_CLUBS)
+    tablet.find(f"[data-reason='{reason}']").click()
+    expect(tablet.next).to_contain_text("Correct round")
+    tablet.page.wait_for_timeout(TO_READ * 1000)
+    tablet.next.click()
+
+
+def test_tab_4_5_one_card_of_the_last_round_is_put_right_on_the_felt(tablet: Tablet, cast: Cast) -> None:
+    """A seat, the wrong card, the right one, the reason; it says what will move, and the floor signs."""
+    number = settled(cast)
+    tablet.open()
+    correcting(tablet, number)
+    expect(tablet.find(".why")).to_have_text("nothing is changed yet")
+    tablet.seat(4).click()
+    large = tablet.page.locator("#large-hand")
+    expect(large.locator(".large-words")).to_have_text("three diamonds, jack high: Raise up to 1x; run of three")
+    large.locator("[data-card='8d']").click()
+    expect(tablet.find(".why")).to_have_text("seat 4: 6 of 7 cards")
+    tablet.find("[data-card='8c']").click()
+    expect(large.locator(".large-words")).to_have_text("8♦︎ → 8♣︎")
+    expect(tablet.seat(4)).to_have_class(re.compile("is-changed"))
+    tablet.next.click()
+    expect(part(tablet, "reason").locator(".correct-changes")).to_have_text("Seat 4: 8♦︎ → 8♣︎")
+    expect(tablet.find(".correct-moves li")).to_have_text(["Seat 1 gives 40.", "Seat 4 gets 40."])
+    expect(tablet.find(".why")).to_have_text("for what reason?")
+    tablet.find("[data-reason='misread_hand']").click()
     tablet.page.wait_for_timeout(TO_READ * 1000)
     tablet.next.click()
     sign(tablet)
     expect(tablet.page.locator("#seat-4 .seat-chips")).to_have_text("1,019")
     assert Settlement.objects.latest("pk").version == 2
     assert (chips()[4], Round.objects.get().bank) == (101900, 46000)
+    entry = AuditEntry.objects.get(act="correct_round")
+    sent = {"replaces": 1, "hands": [{"seat": 4, "cards": "JdTd8c6c5c4c3s"}]}
+    assert entry.payload["sent"]["corrections"] == sent
+    assert not list(differences_at(cast.fresh_table))
+
+
+def test_tab_4_5_bank_wagers_and_decisions_by_keypad(tablet: Tablet, cast: Cast) -> None:
+    """Old and new stand at the seats; a correction that was signed is what the felt shows the next time."""
+    number = settled(cast)
+    cast.act("close_round", number=number)
+    tablet.open()
+    correcting(tablet, number)
+    tablet.seat(4).click()
+    tablet.find("[data-part='bets']").click()
+    tablet.find("[data-choice='fold']").click()
+    expect(tablet.seat(4).locator(".seat-word")).to_have_text("Raise 10 → Folded")
+    tablet.seat(1).click()
+    tablet.find("[data-part='bets']").click()
+    expect(tablet.find("[data-choice='fold']")).to_be_hidden()
+    tablet.keys("600")
+    expect(tablet.seat(1).locator(".seat-word")).to_have_text("Bank 500 → 600")
+    tablet.seat(2).click()
+    tablet.find("[data-part='bets']").click()
+    tablet.find("[data-spot='flush']").click()
+    part(tablet, "bets").locator("[data-digit='5']").click()
+    expect(tablet.seat(2)).to_contain_text("Flush 0 → 5")
+    say_why(tablet, "wrong_wager")
+    with tablet.page.expect_response(lambda answer: answer.url.endswith("/act/") and answer.ok):
+        sign(tablet)
+    expect(tablet.find(".work-title").first).to_contain_text(f"Round {number} is corrected")
+    settlement = Settlement.objects.latest("pk")
+    assert settlement.version == 2
+    entries = {entry["seat"]: entry for entry in settlement.input["seats"]}
+    assert settlement.input["designated_player"]["bank"] == 60000
+    assert (entries[4]["decision"], entries[2]["flush"]) == ("fold", 500)
+    correcting(tablet, number)
+    expect(tablet.seat(4).locator(".seat-word")).to_have_text("Folded")
+    expect(tablet.seat(2).locator("[data-spot='flush'] .spot-amount")).to_have_text("5")
+
+
+def test_tab_4_5_what_is_refused_comes_back_as_it_was(tablet: Tablet, cast: Cast) -> None:
+    """With the sentence; a card of another hand is not taken, and a hand can go out."""
+    number = settled(cast)
+    tablet.open()
+    correcting(tablet, number)
+    tablet.seat(4).click()
+    tablet.find("[data-card='Jd']").click()
+    tablet.find("[data-card='As']").click()
+    expect(tablet.message).to_contain_text("is already in seat 1's hand")
+    tablet.find("[data-do='correct-clear']").click()
+    tablet.find("[data-part='bets']").click()
+    tablet.find("[data-spot='ante']").click()
+    tablet.keys("50")
+    say_why(tablet, "wrong_wager")
+    sign(tablet)
+    expect(tablet.message).to_contain_text("is above the Raise of 10 that was entered")
+    expect(part(tablet, "reason").locator(".correct-changes")).to_have_text("Seat 4: Ante 10 → 50")
+    tablet.find("[data-do='correct-back']").click()
+    tablet.find("[data-part='bets']").click()
+    tablet.find("[data-do='correct-out']").click()
+    expect(tablet.seat(4).locator(".seat-word")).to_have_text("not dealt: taken out")
+    say_why(tablet, "wrong_wager")
+    sign(tablet)
+    expect(tablet.page.locator("#seat-4 .seat-chips")).to_have_text("1,000")
+    assert [entry["seat"] for entry in Settlement.objects.latest("pk").input["seats"]] == [2]
     assert not list(differences_at(cast.fresh_table))
 
 

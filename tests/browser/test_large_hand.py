@@ -15,7 +15,6 @@ pytestmark = pytest.mark.browser
 
 LEAST_CARD = 56
 LEAST_TARGET = 48
-SIGN = {"s": "♠︎", "h": "♥︎", "d": "♦︎", "c": "♣︎"}
 
 
 def middle(tablet: Tablet, part: str = "") -> Locator:
@@ -25,8 +24,10 @@ def middle(tablet: Tablet, part: str = "") -> Locator:
 
 def lying(tablet: Tablet, cards: str) -> None:
     """Wait until these cards lie in the middle, free slots left out."""
-    written = [cards[at : at + 2].replace("T", "10") for at in range(0, len(cards), 2)]
-    expect(middle(tablet, ".card:not(.is-slot)")).to_have_text([code[:-1] + SIGN[code[-1]] for code in written])
+    shown = middle(tablet, "[data-card]")
+    expect(shown).to_have_count(len(cards) // 2)
+    for place in range(len(cards) // 2):
+        expect(shown.nth(place)).to_have_attribute("data-card", cards[2 * place : 2 * place + 2])
 
 
 def test_look_1_9_the_hand_stands_large_with_what_it_comes_to(tablet: Tablet, cast: Cast) -> None:
@@ -48,6 +49,13 @@ def test_look_1_9_the_hand_stands_large_with_what_it_comes_to(tablet: Tablet, ca
     tablet.cards("As")
     lying(tablet, "As")
     expect(middle(tablet, ".large-seat")).to_have_text("Seat 1")
+    tablet.cards("Ks9s8h5d4c2d")
+    tablet.step("settlement")
+    expect(middle(tablet, ".large-words")).to_have_text("qualifies: three-card flush, ace high")
+    middle(tablet, "[data-card='9s']").click()
+    expect(tablet.find(".pad-key.is-mine")).to_have_count(6)
+    tablet.cards("9c")
+    expect(middle(tablet, ".large-words")).to_have_text("does not qualify: two-card flush, ace high")
 
 
 def test_hcf_3_4_a_raise_above_the_cap_says_what_goes_back(tablet: Tablet, cast: Cast) -> None:

@@ -54,9 +54,8 @@ def test_ops_5_8_a_correction_made_elsewhere_comes_before_the_next_offer(tablet:
     cast.open_round(2, 50000)
     tablet.open()
     tablet.step("betting")
-    hand = {"seat": 4, "cards": "JdTd8c6c5c4c3s"}
-    decisions = [{"seat": 2, "decision": "fold"}]
-    corrections = {"hands": [hand, {"seat": 2, "cards": None}], "decisions": decisions}
+    hands = [{"seat": 4, "cards": "JdTd8c6c5c4c3s"}, {"seat": 2, "cards": None}]
+    corrections = {"hands": hands, "decisions": [{"seat": 2, "decision": "fold"}]}
     cast.act("correct_round", number=number, signed_by="frank", corrections=corrections, reason="ruling")
     mark = tablet.page.locator(".top-mark")
     expect(mark).to_have_text("Corrected")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tables.models import AuditEntry
+from tables.models import AuditEntry, Round
 from tests.browser.conftest import Tablet
 from tests.browser.test_round import to_showdown
 from tests.browser.test_taps import chips, drafts, fold_late, in_hands
@@ -123,3 +123,18 @@ def test_a_hand_begun_anew_and_left_is_the_one_that_is_settled(touched: Tablet, 
     fingers.tap(touched.seat(2))
     expect(touched.seat(1).locator(".card:not(.is-slot)")).to_have_count(7)
     assert AuditEntry.objects.filter(act="enter_hands").count() == 1
+
+
+def test_chips_taken_back_leave_what_another_tablet_enters(tablet: Tablet, cast: Cast) -> None:
+    """Nothing of them is sent later, neither behind the next tap nor after a reload."""
+    cast.seat_players((1, 2, 3))
+    cast.open_round(bank=50000)
+    tablet.open()
+    tablet.wager(2, ante=[100, 100, 100, 100])
+    tablet.find("[data-do='take-back']").click()
+    cast.act("enter_wagers", number=1, wagers=[{"seat": 2, "ante": 1000}])
+    expect(tablet.seat(2).locator("[data-spot='ante'] .spot-amount")).to_have_text("10")
+    tablet.page.reload()
+    tablet.wager(3, ante=[10])
+    tablet.go("decisions")
+    assert Round.objects.get().play["wagers"] == {"2": {"ante": 1000}, "3": {"ante": 1000}}

@@ -1,4 +1,4 @@
-"""Relief and signatures by touch and by a reader of badges: few taps, and what is signed is said (OPS 1.8, LOOK 1.11, 1.12)."""
+"""Relief and signatures by touch and by a reader of badges: few taps, and what is signed is said (OPS 1.8, LOOK 1.11)."""
 
 import json
 
@@ -38,7 +38,7 @@ def seen_today(cast: Cast) -> Cast:
     return cast
 
 
-def test_look_1_12_relief_takes_eight_taps(touched: Tablet, fingers: Fingers, seen_today: Cast) -> None:
+def test_ops_1_8_relief_takes_eight_taps(touched: Tablet, fingers: Fingers, seen_today: Cast) -> None:
     """The dealer's name, the name of who comes, six digits; in the middle of a round."""
     dealt(seen_today)
     touched.open()
@@ -56,7 +56,7 @@ def test_look_1_12_relief_takes_eight_taps(touched: Tablet, fingers: Fingers, se
     touched.step("decisions")
 
 
-def test_look_1_12_an_empty_table_is_tapped_in_at_by_name(touched: Tablet, fingers: Fingers, seen_today: Cast) -> None:
+def test_ops_1_8_an_empty_table_is_tapped_in_at_by_name(touched: Tablet, fingers: Fingers, seen_today: Cast) -> None:
     """A name and six digits; a wrong PIN keeps the name."""
     touched.open()
     touched.page.locator(".top-floor").click()

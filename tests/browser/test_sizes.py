@@ -47,6 +47,15 @@ NEXT = r"""view => {
     twoWays: wide.map(element => element.className),
   };
 }"""
+# Whatever a seat shows stands inside of it.
+INSIDE = r"""() => [...document.querySelectorAll(".felt .seat")].flatMap(seat => {
+  const edge = seat.getBoundingClientRect();
+  return [...seat.querySelectorAll("*")].filter(element => {
+    const { top, bottom, left, right, width } = element.getBoundingClientRect();
+    const isOut = top < edge.top - 1 || bottom > edge.bottom + 1 || left < edge.left - 1 || right > edge.right + 1;
+    return width && element.textContent.trim() && !element.closest(".sr, .spot.is-placed .spot-name") && isOut;
+  }).map(element => seat.id + " " + element.className + " " + element.textContent.trim());
+})"""
 WHY = r"""view => {
   const why = document.querySelector(view + " .why");
   return why.clientHeight >= 3 * parseFloat(getComputedStyle(why).lineHeight) - 1 && why.scrollHeight <= why.clientHeight + 1;
@@ -82,11 +91,11 @@ def walk(tablet: Tablet) -> Iterator[str]:
     tablet.find("[data-do='all-once']").click()
     tablet.decide(6, "fold")
     tablet.decide(5, "walk_away")
-    tablet.go("hands")
+    tablet.step("hands")
     tablet.cards(HANDS[7] + HANDS[4] + HANDS[3][:6])
     yield "hands"
     tablet.cards(HANDS[3][6:] + HANDS[2] + "AsKs9s8h5d4c2c")
-    tablet.go("settlement")
+    tablet.step("settlement")
     yield "settlement"
 
 
@@ -102,6 +111,7 @@ def test_look_1_7_everything_read_in_a_round_is_large_enough(tablet: Tablet, cas
         for size in (ROOMY, NARROW):
             tablet.page.set_viewport_size(size)
             assert read(tablet.page, 17) == []
+            assert tablet.page.evaluate(INSIDE) == []
             assert read(tablet.page, 20, ".seat-name, .seat-chips, .seat-word, .seat-net, .card b, .pad-key *") == []
         tablet.page.set_viewport_size(ZOOMED)
         found = tablet.page.evaluate(NEXT, VIEW)

@@ -147,8 +147,8 @@ def hands(tablet: Tablet, album: Album) -> None:
     expect(tablet.find(".sign-badge")).to_be_visible()
     tablet.keys("20")
     album.add(tablet.page, "sign-badge")
-    tablet.keys("01", "Enter", "000000")
-    expect(tablet.message).not_to_have_text("")
+    tablet.keys("01", "000000")
+    expect(tablet.find("[data-sign='what']")).to_contain_text("do not belong together")
     album.add(tablet.page, "sign-refused")
     tablet.find("[data-do='back']").click()
     floor_menu(tablet, album, "hands")
@@ -157,19 +157,28 @@ def hands(tablet: Tablet, album: Album) -> None:
     tablet.open()
     with tablet.page.expect_response("**/act/"):
         tablet.cards(BANKER)
-    album.add(tablet.page, "hands-all-in")
 
 
 def settlement(tablet: Tablet, album: Album) -> None:
-    """To pay, half ticked off, and what the floor can do then."""
-    tablet.cast.act("settle_round", number=1)
-    tablet.open()
+    """To pay, one ticked off, why; and what the floor can do once it is settled and not closed."""
     tablet.step("settlement")
     album.add(tablet.page, "settlement")
     tablet.find(".payment:not([disabled])").first.click()
     album.add(tablet.page, "settlement-one-ticked")
-    floor_menu(tablet, album, "settlement")
+    why(tablet, album)
+    tablet.cast.act("settle_round", number=1)
+    tablet.open()
+    tablet.step("settlement")
+    album.add(tablet.page, "settled")
+    floor_menu(tablet, album, "settled")
     tablet.cast.act("close_round", number=1)
+
+
+def why(tablet: Tablet, album: Album) -> None:
+    """Why each amount is what it is, of the seat shown first."""
+    tablet.find("[data-do='why']").click()
+    album.add(tablet.page, "settlement-why")
+    tablet.find("[data-do='back']").click()
 
 
 def between_rounds(tablet: Tablet, album: Album) -> None:
@@ -178,11 +187,22 @@ def between_rounds(tablet: Tablet, album: Album) -> None:
     tablet.open()
     tablet.step("offer")
     album.add(tablet.page, "offer-after-a-round")
-    cast.act("void_round", number=cast.open_round(2), reason="dealer_error")
+    number = cast.open_round(2)
+    cast.act("enter_wagers", number=number, wagers=[{"seat": 4, "ante": 1_000}])
+    cast.act("void_round", number=number, reason="dealer_error")
     tablet.open()
+    expect(tablet.page.locator("[data-view='moved']")).to_be_visible()
+    album.add(tablet.page, "moved-after-a-void")
+    tablet.all_has_moved()
     tablet.step("opening")
     album.add(tablet.page, "opening-after-a-void")
     aside(tablet, album, "offer", "opening")
+    tablet.page.locator(".top-bar [data-aside='look']").click()
+    album.add(tablet.page, "size-and-colours")
+    tablet.find("[data-do='back']").click()
+    tablet.page.locator(".top-bar [data-aside='tap-in']").click()
+    album.add(tablet.page, "change-dealer")
+    tablet.find("[data-do='back']").click()
     cast.act("suspend_table", by="frank", reason="a dispute")
     tablet.open()
     tablet.step("suspended")
@@ -192,7 +212,7 @@ def between_rounds(tablet: Tablet, album: Album) -> None:
     tablet.open()
     tablet.step("tap_in")
     album.add(tablet.page, "tap-in")
-    tablet.keys("1001", "Enter", "00")
+    tablet.keys("1001", "00")
     album.add(tablet.page, "tap-in-pin")
     tablet.keys("0000")
     expect(tablet.message).not_to_have_text("")
@@ -234,9 +254,9 @@ def test_heads_up_draw(tablet: Tablet, cast: Cast, album: Album) -> None:
     tablet.cards("AsKd")
     album.add(tablet.page, "hands-half")
     show_hands(cast, number, {1: "AsKd9c8h7d", 2: "AdKs9h8c7s"})
-    state(tablet, album, "hands", "hands-all-in")
-    cast.act("settle_round", number=number)
     state(tablet, album, "settlement", "settlement-tie")
+    why(tablet, album)
+    cast.act("settle_round", number=number)
     cast.act("close_round", number=number)
     state(tablet, album, "ready", "ready-carried-over")
     assert album.faults == {}
@@ -263,9 +283,9 @@ def test_four_player_draw(tablet: Tablet, cast: Cast, album: Album) -> None:
     acting(cast, number, (1, "drop"))
     state(tablet, album, "hands", "hands-none")
     show_hands(cast, number, {2: "KsKdQc7s2c", 3: "KhKcQd7h2d", 4: "AsAdJc8s3c"})
-    state(tablet, album, "hands", "hands-all-in")
-    cast.act("settle_round", number=number)
     state(tablet, album, "settlement")
+    why(tablet, album)
+    cast.act("settle_round", number=number)
     cast.act("close_round", number=number)
     number = cast.act("open_round").body["round"]
     cast.act("suspend_table", by="frank", reason="a dispute")

@@ -1,6 +1,7 @@
 """The main ways through the tablet, the placard and the board in WebKit; what touch does is tried in Chromium."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -63,9 +64,8 @@ class Screen:
             self.tap(f"[data-do='{prefix}-digit'][data-digit='{digit}']")
 
     def sign(self, badge: str) -> None:
-        """Tap badge and PIN in."""
+        """Tap badge and PIN in; a whole badge goes on to the PIN by itself."""
         self.digits("pin", badge)
-        self.tap(".next-step")
         self.digits("pin", PINS[badge])
 
     def cards(self, *hands: str) -> None:
@@ -82,11 +82,12 @@ class Screen:
 
 
 @pytest.fixture
-def screen(webkit: Remote, live_casino: LiveCasino) -> Screen:
-    """A browser that knows nothing of the tests before."""
+def screen(webkit: Remote, live_casino: LiveCasino) -> Iterator[Screen]:
+    """A browser that knows nothing of the tests before, and asks nothing of a casino that is gone."""
     webkit.get(f"{live_casino.url}/healthz")
     webkit.delete_all_cookies()
-    return Screen(webkit, live_casino.url)
+    yield Screen(webkit, live_casino.url)
+    webkit.get("about:blank")
 
 
 def at_table(screen: Screen, cast: Cast) -> None:
@@ -123,11 +124,10 @@ def test_high_card_flush_from_tapping_in_to_closing(screen: Screen) -> None:
     screen.go("decisions")
     screen.tap("[data-do='decide'][data-seat='3'][data-choice='fold']")
     screen.tap("[data-do='all-once']")
-    screen.go("hands")
+    screen.step("hands")
     screen.cards("AhKhQh9h8d7c2c", "AsKs9s8h5d4c2d")
-    screen.go("settlement")
+    screen.step("settlement")
     screen.see("#pay-2 .pay-amount", "20")
-    screen.tap("[data-do='tick-all']")
     screen.go("offer")
     assert Round.objects.get().state == "closed"
 
@@ -169,9 +169,8 @@ def test_heads_up_draw_to_the_settlement(screen: Screen) -> None:
     screen.take(1, "[data-letter='C']")
     screen.step("hands")
     screen.cards("AhKd9c7h2d", "AsKs9h8c2s")
-    screen.go("settlement")
+    screen.step("settlement")
     screen.see("#pay-2 .pay-amount")
-    screen.tap("[data-do='tick-all']")
     screen.go("ready")
     assert Round.objects.get().state == "closed"
 
@@ -197,9 +196,7 @@ def test_four_player_draw_to_the_settlement(screen: Screen) -> None:
     screen.digits("amount", "50")
     screen.tap(".next-step")
     screen.take(1, "[data-action='drop']")
-    screen.step("uncontested")
-    screen.go("settlement")
-    screen.tap("[data-do='tick-all']")
+    screen.step("settlement")
     screen.go("ready")
     assert Round.objects.get().state == "closed"
 

@@ -140,7 +140,7 @@ test("a wager that was refused says so at its seat until it is changed or sent a
   assert.equal(word(page), "");
 });
 
-const SHOWDOWN = { ...betting(), step: "hands", spots: { ...SPOTS, raise: ["Raise", "Raise"] } };
+const SHOWDOWN = { ...betting(), step: "hands", is_showdown: true, spots: { ...SPOTS, raise: ["Raise", "Raise"] } };
 SHOWDOWN.rules = { limits: {}, terms: { raise_caps: { any: 3 } } };
 SHOWDOWN.round = {
   ...{ number: 3, designated_player: 1, deal_order: [2, 3, 1], hands_needed: [] },
@@ -330,34 +330,25 @@ test("a tablet whose dealer is gone sends nothing of its own after a reload", as
   assert.deepEqual(rows(after), []);
 });
 
-test("decisions that a reload came upon go off by themselves, the last of a round does not", async () => {
-  const data = (decisions = {}) => ({
-    step: "decisions",
-    seats: SEATS,
-    rules: RULES,
-    spots: SPOTS,
-    round: { number: 3, designated_player: 1, deal_order: [2, 3, 1], play: { wagers: {}, decisions } },
-  });
-  const open = async (decisions, kept) => {
-    const page = await openTablet(data(decisions), "", kept);
+test("decisions that a reload came upon go off by themselves, with the last of them too", async () => {
+  const open = async (kept) => {
+    const round = { number: 3, designated_player: 1, deal_order: [2, 3, 1], play: { wagers: {}, decisions: {} } };
+    const page = await openTablet({ step: "decisions", seats: SEATS, rules: RULES, spots: SPOTS, round }, "", kept);
     page.decisions = await page.load("tablet/steps/decisions.js");
     page.pages.begin();
     return page;
   };
   const before = await open();
   before.decisions.handlers.decide({ seat: "2", choice: "fold", amount: "" });
+  before.decisions.handlers.decide({ seat: "3", choice: "fold", amount: "" });
   unload();
-  const after = await open({}, before);
+  const after = await open(before);
   after.decisions.resume();
-  await pass(700);
-  assert.equal(after.server.requests.length, 1);
-  unload();
-  const last = await open();
-  last.decisions.handlers.decide({ seat: "2", choice: "fold", amount: "" });
-  last.decisions.handlers.decide({ seat: "3", choice: "fold", amount: "" });
-  unload();
-  const again = await open({}, last);
-  again.decisions.resume();
+  assert.equal(after.server.requests.length, 0);
   await pass(2000);
-  assert.equal(again.server.requests.length, 0, "the showdown waits for the dealer");
+  const sent = JSON.parse(after.server.requests[0].fields.input).decisions;
+  assert.deepEqual(sent, [
+    { seat: 2, decision: "fold" },
+    { seat: 3, decision: "fold" },
+  ]);
 });

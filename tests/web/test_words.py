@@ -18,6 +18,7 @@ from tables.games.draw.hands import Category
 from tables.games.draw.heads_up.settlement import HandResult
 from tables.games.draw.terms import DECKS, ClockMode, CommissionOn, CommissionRound
 from tables.games.high_card_flush.contest import BetResult
+from tables.games.high_card_flush.hands import FLUSH_LENGTHS, RUN_LENGTHS
 from tables.games.high_card_flush.settlement import HandOutcome
 from tables.games.high_card_flush.terms import (
     BonusContest,
@@ -56,7 +57,7 @@ from tables.queries.tables.moved import BESIDE_PLAYERS
 from tables.web import words
 from tables.web.rules.documents import fields_of
 from tables.web.tablet.moves import Move
-from tables.web.tablet.registry import PLACARDS, SCREENS
+from tables.web.tablet.registry import PASTS, PLACARDS, SCREENS
 from tables.web.words import (
     audit,
     choices,
@@ -64,6 +65,7 @@ from tables.web.words import (
     five_cards,
     floor,
     games,
+    hands,
     people,
     reports,
     rounds,
@@ -99,6 +101,10 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "games": (GAMES, games.GAMES),
     "hands of draw games": (Category, games.CATEGORIES),
     "hands of draw games in full": (Category, five_cards.HANDS),
+    "highest cards": (RANKS, hands.HIGH),
+    "flushes by length": (FLUSH_LENGTHS, hands.FLUSHES),
+    "flushes by suit": ([f"{length}{suit}" for length in FLUSH_LENGTHS for suit in SUITS], hands.SUITED),
+    "runs": (RUN_LENGTHS, hands.RUNS),
     "not eligible": (NotEligible, rounds.NOT_ELIGIBLE),
     "match ends": (MatchEnd, rounds.MATCH_ENDS),
     "moves": (Move, rounds.MOVES),
@@ -117,6 +123,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "rulings of the rules": ((FIRST_RULINGS, LATEST_RULINGS), choices.RULINGS),
     "rulings": (Ruling.Outcome, floor.RULINGS),
     "screens": (GAMES, SCREENS),
+    "settled rounds": (GAMES, PASTS),
     "settlement orders": (SettlementOrder, choices.SETTLEMENT_ORDERS),
     "sharings of a cap": (CapSharing, choices.CAP_SHARINGS),
     "spots": (Spot, games.SPOTS),

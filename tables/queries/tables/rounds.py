@@ -50,14 +50,13 @@ def beside(table_id: int, number: int) -> tuple[int | None, int | None]:
     return (number - 1 if number - 1 in numbers else None, number + 1 if number + 1 in numbers else None)
 
 
-def newest_settlement(table_id: int, number: int | None = None) -> tuple[int, int, JSON] | None:
-    """Of the newest round that was settled, or of the one that is asked for: its number, and the version and the input that
-    count; one query."""
+def newest_settlement(table_id: int, number: int | None = None) -> Settlement | None:
+    """Return the settlement that counts of the newest round that was settled, or of the one that is asked for, with its
+    round and rules; one query."""
     settlements = Settlement.objects.filter(
         round__table=table_id, **({} if number is None else {"round__number": number})
     )
-    newest = settlements.select_related("round").order_by("-round__number", "-version").first()
-    return (newest.round.number, newest.version, newest.input) if newest is not None else None
+    return settlements.select_related("round__rules").order_by("-round__number", "-version").first()
 
 
 def offer_row(offer: DesignationOffer) -> OfferDocument:

@@ -1,49 +1,86 @@
-"""Correcting the last settled round at its table, without leaving the tablet's page (OPS 5.8)."""
+"""The last settled round on the felt of its table, to be put right there (OPS 5.8, TAB 4.5)."""
 
-from collections.abc import Mapping
+import json
+from collections import Counter
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tables.errors import BadField, NotFound
-from tables.errors import gettext_noop as _
-from tables.models import Table
+from tables.errors import BadField, TableError
+from tables.errors import gettext_noop as noop
+from tables.games.calculator import settle_recorded
+from tables.games.errors import RuleError
+from tables.games.registry import GAMES
+from tables.games.values import JSON
+from tables.models import Account, Settlement, Table
+from tables.models.values import house_rules
 from tables.queries.tables.rounds import newest_settlement
-from tables.web.floor.corrections import correction_form, read_corrections
+from tables.web.shared.errors import sentence
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import Visitor, at_table
+from tables.web.tablet.registry import PASTS
 
 
 @require_GET
 @at_table
 def correction(request: HttpRequest, table: Table, _visitor: Visitor) -> HttpResponse:
-    """Show the form of the round that was settled last, as it stands now; empty where none was."""
-    found = newest_settlement(table.pk)
-    context: dict[str, Any] = {"number": None}
-    if found is not None:
-        number, version, document = found
+    """Show the round that was settled last as it counts now; without a number where none was."""
+    settlement = newest_settlement(table.pk)
+    context: dict[str, Any] = {"screen": None}
+    if settlement is not None:
         figures = MoneyFormat.of(table.casino.minor_digits)
-        context = {"number": number, "form": correction_form(document, figures, {}, version)}
+        context = {"screen": PASTS[settlement.round.rules.game](table, settlement, figures)}
     response = render(request, "tables/tablet/_correction.html", context)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def read_typed_correction(table: Table, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the arguments of `correct_round`, with the form that was typed (`fields`) read as its corrections.
+@require_GET
+@at_table
+def preview(request: HttpRequest, table: Table, _visitor: Visitor) -> JsonResponse:
+    """Say what a correction of the round that was settled last would move, seat by seat; nothing happens.
 
-    Raises BadField, and NotFound for a round that was never settled.
+    Answers `lines`, sentences; where it would be refused, the sentence of the refusal.
     """
-    if "fields" not in arguments:
-        return arguments
-    fields, number = arguments["fields"], arguments.get("number")
-    if not isinstance(fields, dict) or not all(isinstance(text, str) for text in fields.values()):
-        raise BadField(_("%(field)s must be an object."), field="fields")
-    found = newest_settlement(table.pk, number) if type(number) is int else None
-    if found is None:
-        raise NotFound(_("Round %(number)s was never settled: there is nothing to correct."), number=str(number)[:20])
-    corrections = read_corrections(found[2], fields, MoneyFormat.of(table.casino.minor_digits))
-    others = {name: value for name, value in arguments.items() if name != "fields"}
-    return {**others, "corrections": corrections}
+    figures = MoneyFormat.of(table.casino.minor_digits)
+    settlement = newest_settlement(table.pk)
+    try:
+        lines = _moves(settlement, _corrections(request), figures) if settlement is not None else []
+    except (TableError, RuleError) as error:
+        lines = [sentence(error, figures)]
+    response = JsonResponse({"lines": lines})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _corrections(request: HttpRequest) -> JSON:
+    """What would be corrected, as the act takes it; raises BadField."""
+    try:
+        found = json.loads(request.GET.get("corrections", ""))
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise BadField(noop("%(field)s must be an object."), field="corrections")
+    return {name: part for name, part in found.items() if name != "replaces"}
+
+
+def _moves(settlement: Settlement, corrections: JSON, figures: MoneyFormat) -> list[str]:
+    """A sentence for each seat whose chips would move; the bank is its designated player's. Raises RuleError."""
+    game = GAMES[settlement.round.rules.game]
+    output = settle_recorded(game.corrected(settlement.input, corrections))
+    difference = game.difference(house_rules(settlement.round.rules.document), settlement.output, output)
+    moved: Counter[int] = Counter()
+    for leg in difference.legs:
+        seat = settlement.round.designated_seat if leg.account == Account.BANK else leg.seat
+        if seat is not None:
+            moved[seat] += leg.amount
+    gets, gives = _("Seat %(seat)s gets %(amount)s."), _("Seat %(seat)s gives %(amount)s.")
+    lines = [
+        (gets if amount > 0 else gives) % {"seat": seat, "amount": figures.amount(abs(amount))}
+        for seat, amount in sorted(moved.items())
+        if amount
+    ]
+    return lines or [_("No chips move.")]

@@ -12,7 +12,10 @@ from tables.web.placards.lines import Content, Money
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.four_player import FourPlayerScreen
 from tables.web.tablet.draw.heads_up import HeadsUpScreen
+from tables.web.tablet.draw.past import FourPlayerPast, HeadsUpPast
+from tables.web.tablet.hcf.past import BankedPast
 from tables.web.tablet.hcf.screen import BankedScreen
+from tables.web.tablet.past import PastScreen
 from tables.web.tablet.screen import Message, Screen
 from tables.web.tablet.steps import TabletStep, Viewer, step_outside_play
 
@@ -21,6 +24,12 @@ SCREENS: dict[str, type[Screen]] = {
     "heads_up_draw": HeadsUpScreen,
     "four_player_draw": FourPlayerScreen,
 }
+PASTS: dict[str, type[PastScreen]] = {
+    "high_card_flush": BankedPast,
+    "heads_up_draw": HeadsUpPast,
+    "four_player_draw": FourPlayerPast,
+}
+"""A settled round of each game on the felt (TAB 4.5)."""
 PLACARDS: dict[str, Callable[[dict[str, Any], Money], Content]] = {
     "high_card_flush": banked_content,
     "heads_up_draw": heads_up_content,

@@ -38,11 +38,9 @@ class Message:
 
 @dataclass(frozen=True)
 class Screen(Explained):
-    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own.
+    """Everything the fragment of the tablet shows, as far as games have it in common; each game adds its own."""
 
-    Without slots, because what several templates ask for is worked out once and kept.
-    """
-
+    # Without slots, because what several templates ask for is worked out once and kept.
     state: TableStateDocument
     viewer: Viewer
     figures: MoneyFormat
@@ -58,6 +56,8 @@ class Screen(Explained):
     hand_size: ClassVar[int]
     step_names: ClassVar[Mapping[str, str]]
     """The step of each state of a round."""
+    irregular: ClassVar[FloorChoices] = FLOOR_CHOICES
+    """Why the floor is called, and why a stack may differ from what is tracked (OPS 2.2, 5.6)."""
 
     @classmethod
     def step_between_rounds(cls, state: TableStateDocument, figures: MoneyFormat) -> TabletStep:
@@ -186,11 +186,6 @@ class Screen(Explained):
     def chips_up_to(self, most: int) -> list[Chip]:
         """Chips as buttons: value, colour, figure."""
         return chips_up_to(self.figures, house_rules_of(self.state)["chip_unit"], most)
-
-    @property
-    def irregular(self) -> FloorChoices:
-        """Why the floor is called, and why a stack may differ from what is tracked (OPS 2.2, 5.6)."""
-        return FLOOR_CHOICES
 
 
 def client_data(screen: Screen) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.errors import TableError
 from tables.games.registry import GAMES
 from tables.models import Table
 from tables.policy import Act
@@ -15,7 +14,6 @@ from tables.queries.tables.rounds import newest_settlement
 from tables.web.shared.forms import SentAct
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.act_sentences import NAMES, UNREADABLE, Told, sentences_of
-from tables.web.tablet.correction import read_typed_correction
 from tables.web.tablet.correction_sentences import correction_sentences
 
 TOLD_WHEN_DONE = frozenset({Act.VOID_ROUND, Act.CHANGE_BANK, Act.RECOUNT, Act.OPEN_DISPUTE, Act.BAR_PLAYER})
@@ -48,10 +46,10 @@ def done_text(sent: SentAct, said: list[str], *, is_repeated: bool) -> str:
 
 def _tell_correction(table: Table, told: Told) -> list[str]:
     try:
-        parts: Mapping[str, Any] = read_typed_correction(table, told.sent)["corrections"]
+        parts: Mapping[str, Any] = told.sent["corrections"]
         changed = {name: part for name, part in parts.items() if name != "replaces"}
-        found = newest_settlement(table.pk, told.number) if type(told.number) is int else None
-        old = found[2] if found is not None else {}
+        settlement = newest_settlement(table.pk, told.number) if type(told.number) is int else None
+        old = settlement.input if settlement is not None else {}
         return correction_sentences(told, old, GAMES[old["game"]].corrected(old, changed))
-    except (*UNREADABLE, TableError):
+    except UNREADABLE:
         return [str(NAMES[Act.CORRECT_ROUND])]

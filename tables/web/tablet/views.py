@@ -25,7 +25,6 @@ from tables.web.shared.forms import SentAct, new_seed, read_act
 from tables.web.shared.language import speak
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import Visitor, at_table, visitor_at
-from tables.web.tablet.correction import read_typed_correction
 from tables.web.tablet.refusals import left_out, refusal
 from tables.web.tablet.registry import make_screen, moved_on
 from tables.web.tablet.relief import badge_sent
@@ -86,8 +85,7 @@ def act(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
 
 def _perform(sent: SentAct, table: Table, visitor: Visitor) -> Answer:
     call = Call(table.pk, _stamp(sent, table, visitor), sent.version)
-    arguments = read_typed_correction(table, sent.input) if sent.act == Act.CORRECT_ROUND else sent.input
-    return actions.perform(sent.name, call, arguments)
+    return actions.perform(sent.name, call, sent.input)
 
 
 def _stamp(sent: SentAct, table: Table, visitor: Visitor) -> Stamp:

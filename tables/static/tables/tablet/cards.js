@@ -14,7 +14,10 @@ export const rankName = (rank) => (rank === "T" ? "10" : rank);
 export const nameOf = (card) => rankName(card[0]) + SIGNS[/** @type {"s"} */ (card[1])];
 
 /** @param {string} card @returns {string} in words, as its key on the pad says it */
-export const spoken = (card) => keyOf(card)?.getAttribute("aria-label") ?? nameOf(card);
+export function spoken(card) {
+  const key = keyOf(card);
+  return (key && find(key, ".sr")?.textContent) || nameOf(card);
+}
 
 /** The card's key on the pad; null for a card that is not in this deck. @param {string} card @returns {?HTMLElement} */
 export const keyOf = (card) => find(document, `.pad-key[data-card='${CSS.escape(card)}']`);

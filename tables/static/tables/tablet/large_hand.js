@@ -12,6 +12,7 @@ import { face, nextSlot, spoken } from "./cards.js";
  * @property {string} words What it comes to, or what is to be done.
  * @property {boolean} [isIn] Whether it is what the server has: then its seat says which of its cards count.
  * @property {string} [note] What stands out beside it.
+ * @property {string} [act] What a tap on a card does; of a hand in play without it.
  * @property {boolean} [isTyped] Whether the next card goes into it.
  */
 
@@ -29,15 +30,19 @@ export function paintLarge(copy, hand) {
 }
 
 /** A card that is taken out by a tap, or a free slot. @param {Element} copy @param {Hand} hand @param {number} slot */
-function large(copy, { seat, slots, isIn, isTyped }, slot) {
+function large(copy, { seat, slots, isIn, isTyped, act }, slot) {
   const card = slots[slot];
   const element = face(card, "button");
   element.id = `large-${slot}`;
   mark(element, "is-current", Boolean(isTyped) && slot === nextSlot(slots));
   if (!card) return element;
   element.setAttribute("type", "button");
-  element.setAttribute("aria-label", fill(gettext("Take out: %(card)s"), { card: spoken(card) }));
-  Object.assign(element.dataset, { do: "hand-card", seat: String(seat), card });
+  for (const part of element.children) part.setAttribute("aria-hidden", "true");
+  const name = document.createElement("span");
+  name.className = "sr";
+  write(name, fill(gettext("Take out: %(card)s"), { card: spoken(card) }));
+  element.append(name);
+  Object.assign(element.dataset, { do: act ?? "hand-card", seat: String(seat), card });
   const drawn = isIn ? find(copy, `#seat-${seat} .hand [data-code='${CSS.escape(card)}']`) : null;
   for (const part of ["is-flush", "is-run"]) mark(element, part, Boolean(drawn?.classList.contains(part)));
   return element;

@@ -60,7 +60,7 @@ function paintLive(copy) {
   write(find(copy, ".live-word"), waiting ? gettext("waiting") : gettext("live"));
   // The sign on what has not been sent yet stands here with its words.
   const unsent = !waiting && Boolean(find(copy, ".felt .is-sending"));
-  mark(live, "is-unsent", unsent);
-  if (unsent) write(find(copy, ".live-word"), gettext("Sending"));
+  live?.toggleAttribute("data-unsent", unsent);
+  if (unsent) write(find(copy, ".live-word"), gettext("not sent yet"));
   if (live && waiting) live.setAttribute("title", gettext("Waiting for the network"));
 }

@@ -16,6 +16,8 @@ const FEWEST = 4;
 
 /** Keys held back. @type {KeyboardEvent[]} */
 let held = [];
+/** What becomes of them. @type {?Typing} */
+let typist = null;
 let timer = 0;
 /** The field that the reader types into, and what stood there before. @type {{field: ?HTMLInputElement, text: string}} */
 let before = { field: null, text: "" };
@@ -34,18 +36,19 @@ function isQuick({ timeStamp }) {
  * @param {KeyboardEvent} event @param {Typing} typing
  */
 export function listenForReader(event, typing) {
+  typist = typing;
   clearTimeout(timer);
-  if (!isQuick(event)) release(typing);
-  if (isDigit(event)) hold(event, typing);
+  if (!isQuick(event)) releaseKeys();
+  if (isDigit(event)) hold(event);
   else if (event.key === "Enter" && held.length >= FEWEST) end(event, typing);
   else {
-    release(typing);
+    releaseKeys();
     typing.type(event);
   }
 }
 
-/** @param {KeyboardEvent} event @param {Typing} typing */
-function hold(event, typing) {
+/** @param {KeyboardEvent} event */
+function hold(event) {
   if (!held.length) {
     const field = event.target instanceof HTMLInputElement ? event.target : null;
     before = { field, text: field?.value ?? "" };
@@ -53,14 +56,14 @@ function hold(event, typing) {
   // A field takes its text itself; everything else waits for what the key will mean.
   if (!before.field) event.preventDefault();
   held.push(event);
-  timer = window.setTimeout(() => release(typing), QUICK);
+  timer = window.setTimeout(releaseKeys, QUICK);
 }
 
-/** They were a person's: what they mean is done, in their order. @param {Typing} typing */
-function release(typing) {
+/** They were a person's: what they mean is done, in their order, and before a tap that comes after them. */
+export function releaseKeys() {
   const keys = held;
   held = [];
-  for (const key of keys) typing.type(key);
+  for (const key of keys) typist?.type(key);
 }
 
 /** They were a reader's: the field it typed into is as it was. @param {KeyboardEvent} event @param {Typing} typing */

@@ -7,6 +7,7 @@ import { startClock } from "./clock.js";
 import { startLive } from "./live.js";
 import { isPending, isPendingBut, isWaiting, pendingSeats, resume, send } from "./outbox.js";
 import { begin, follows, paints, refresh, table } from "./page.js";
+import * as correction from "./panels/correction.js";
 import { startDealers } from "./panels/dealers.js";
 import * as floorMenu from "./panels/floor_menu.js";
 import * as lookPanel from "./panels/look.js";
@@ -14,7 +15,7 @@ import * as marks from "./panels/marks.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
 import * as why from "./panels/why.js";
-import { listenForReader } from "./reader.js";
+import { listenForReader, releaseKeys } from "./reader.js";
 import * as actions from "./steps/actions.js";
 import * as bank from "./steps/bank.js";
 import * as betting from "./steps/betting.js";
@@ -28,12 +29,13 @@ import { listenToTaps } from "./taps.js";
 
 const PARTS = [
   ...[moved, signing, why, seatMenu, floorMenu, lookPanel],
-  ...[bank, offer, betting, decisions, actions, hands, settlement, marks],
+  ...[bank, offer, betting, decisions, actions, hands, settlement, marks, correction],
 ];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
   ...["card", "card-back", "hand-card", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
   ...["tick", "tick-moved", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
+  ...["correct-card", "correct-hand-card"],
   ...["irregular-reason", "bar-seat", "bar-scope"],
 ]);
 const NEXT = {
@@ -73,6 +75,10 @@ const PLAIN = ["open_table", "resume_table", "open_round"];
 function tapSeat(seat) {
   const { step, can_act: canAct } = table();
   if (!canAct) return;
+  if (ui.aside === "correction") {
+    correction.openSeat(seat);
+    return;
+  }
   if (why.isOpen() && why.choose(seat)) return;
   const isInHand = table().in_round.includes(seat);
   if (step === "betting" && betting.players().includes(seat)) {
@@ -174,6 +180,7 @@ const isAtOnce = (key) => AT_ONCE.has(String(/** @type {HTMLElement} */ (key).da
 const scene = () => `${ui.aside}:${table().step}:${table().round?.number ?? 0}`;
 
 function listen() {
+  for (const tap of ["pointerdown", "click"]) document.addEventListener(tap, releaseKeys, true);
   listenToTaps({ scene, isAtOnce, act });
   document.addEventListener("keydown", (event) => listenForReader(event, { read, type: key }));
   document.addEventListener("input", refresh);

@@ -5,6 +5,7 @@ import { gettext } from "../../shared/words.js";
 import { send } from "../outbox.js";
 import { table } from "../page.js";
 import { ui } from "../store.js";
+import * as correction from "./correction.js";
 import * as irregular from "./irregular.js";
 import { choose } from "./language.js";
 import { tapOut } from "./signing.js";
@@ -18,6 +19,7 @@ const FLOOR_ONLY = new Set(["suspend_table", "close_table"]);
 function isPossible(act) {
   if (act === "language") return true;
   if (act === "tap_out") return Boolean(table().dealer);
+  if (act === "correct_round") return irregular.disputed() > 0;
   if (irregular.isMine(act)) return irregular.isPossible(act);
   return table().legal_acts.includes(act);
 }
@@ -40,9 +42,13 @@ const said = () =>
 export const handlers = {
   ...irregular.handlers,
   floor: ({ floor }) => {
+    if (floor === "correct_round") {
+      correction.begin();
+      return;
+    }
     ui.menu = floor;
     ui.reason = floor === "language" ? document.documentElement.lang : "";
-    irregular.begin(floor);
+    irregular.begin();
   },
   "void-reason": ({ reason }) => {
     ui.reason = reason;
@@ -65,7 +71,6 @@ export const handlers = {
 
 /** @param {Element} copy */
 export function paint(copy) {
-  irregular.paintForm(copy);
   if (!isOpen()) return;
   const view = /** @type {HTMLElement} */ (find(copy, "[data-view='floor']"));
   for (const key of all(view, "[data-floor]")) {

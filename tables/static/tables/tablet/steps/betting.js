@@ -101,6 +101,8 @@ function fault(seat) {
 function change(seat, amounts, removed = false) {
   if (!seat) return;
   draft().wagers[seat] = { amounts, found: isFound(), removed };
+  // What was taken back before it was sent is nothing to send later, over what is entered at another tablet meanwhile.
+  if (!isPending("enter_wagers") && !isChanged(seat)) delete draft().wagers[seat];
   ui.seat = seat;
   saveDraft();
   clearTimeout(timer);

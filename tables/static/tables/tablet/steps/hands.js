@@ -226,6 +226,8 @@ export function paint(copy) {
   if (!table().is_showdown) return;
   if (table().is_preview && opened && !isOpen()) leave();
   for (const seat of Object.keys(draft().hands)) paintHand(copy, Number(seat));
+  // The last hand stays in the middle beside the settlement it has completed.
+  if (table().is_preview && !ui.aside) paintMiddle(copy, 0);
   if (!isOpen()) return;
   const seat = current();
   mark(find(copy, `#seat-${seat}`), "is-lit", true);
