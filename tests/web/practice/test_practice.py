@@ -9,6 +9,7 @@ from django.apps import apps
 from django.core.cache import cache
 from django.test import Client
 
+from tables.games.registry import GAMES
 from tables.web.practice import views
 from tables.web.practice.table import MANAGER_BADGE, MANAGER_PIN, SETTINGS, compared
 from tests.cast import Cast, command_id
@@ -223,3 +224,7 @@ def test_tab_4_3_the_clock_of_a_practice_table_runs_out_by_itself(
 def test_hands_that_were_typed_otherwise_are_found() -> None:
     found = compared({1: "AsKs", 2: "QsJs", 3: "2s3s"}, {"hands": {"1": "KsAs", "2": "QsTs"}})
     assert [(one.seat, one.dealt, one.typed) for one in found] == [(2, "Js", "Ts")]
+
+
+def test_every_game_can_be_practised() -> None:
+    assert set(SETTINGS) == set(GAMES)
