@@ -8,9 +8,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
 # Pure calculators and the rights matrix: they run anywhere, at once, with an empty environment.
-CALCULATORS = {"settle", "odds", "permissions", "make_checkpoint_key"}
+CALCULATORS = {"settle", "odds", "permissions", "make_checkpoint_key", "translations"}
 # Useful before anything is configured; with a configured service they list and read all of it.
-EITHER_WAY = {"", "help", "--help", "-h", "version", "--version", "makemessages", "compilemessages"}
+EITHER_WAY = {"", "help", "--help", "-h", "version", "--version"}
 
 
 def settings_module(command: str) -> str:

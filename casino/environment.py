@@ -74,6 +74,14 @@ class Requirements:
             return least
         return int(value)
 
+    def one_of(self, name: str, what: str, allowed: list[str]) -> str:
+        """Read one of the allowed values; the first of them where none is given."""
+        value: str = self.env.str(name, default=allowed[0])
+        if value not in allowed:
+            self.complain(name, f"must be one of {', '.join(allowed)}: {what}")
+            return allowed[0]
+        return value
+
     def key_file(self, name: str, what: str, *, default: Path | None) -> Path | None:
         """Read the name of a file that must be there and be private; the word "none" is for a process that needs it not.
 

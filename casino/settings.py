@@ -91,10 +91,10 @@ MIDDLEWARE = [
     "django.middleware.http.ConditionalGetMiddleware",
     "casino.middleware.BodyLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "casino.language.ReaderLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -151,8 +151,10 @@ LOGOUT_REDIRECT_URL = "/login/"
 
 # --- Words and times ---------------------------------------------------------------------------------------------------
 
+# Commands and what has no reader speak English; pages follow their reader (docs/decisions/0133).
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("nl", "Nederlands"), ("it", "Italiano"), ("ro", "Română"), ("es", "Español")]
+HOUSE_LANGUAGE = needs.one_of("HOUSE_LANGUAGE", "the language of the house", [code for code, _name in LANGUAGES])
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -13,7 +13,7 @@ from local.redis_server import RedisServer
 from local.site import KEYS, MANAGE, ROOT, Site, servers_given
 
 # They need neither settings nor a database (manage.py).
-CALCULATORS = {"settle", "odds", "permissions", "make_checkpoint_key"}
+CALCULATORS = {"settle", "odds", "permissions", "make_checkpoint_key", "translations"}
 
 
 def options(arguments: list[str]) -> tuple[Path, list[str]]:

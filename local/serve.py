@@ -9,6 +9,7 @@ import fcntl
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +25,7 @@ from local.site import KEYS, ROOT, Site, servers_given
 from local.supervisor import Supervisor
 
 READY_WITHIN = 60.0
+GOES_ON_EVERY = 10.0
 HIGHEST_PORT = 65535
 Handler = Callable[[int, object], None] | signal.Handlers
 
@@ -36,6 +38,26 @@ def say(text: str = "") -> None:
     """Print, unless the terminal is gone."""
     with suppress(OSError):
         print(text, flush=True)
+
+
+@contextmanager
+def step(text: str) -> Iterator[None]:
+    """Say what is being done, and now and then that it goes on: a slow machine is no broken one."""
+    say(f"{text} ...")
+    done = threading.Event()
+    waiting = threading.Thread(target=_say_that_it_goes_on, args=(done,), daemon=True)
+    waiting.start()
+    try:
+        yield
+    finally:
+        done.set()
+        waiting.join()
+
+
+def _say_that_it_goes_on(done: threading.Event) -> None:
+    began = time.monotonic()
+    while not done.wait(GOES_ON_EVERY):
+        say(f"  still at it after {time.monotonic() - began:.0f} s")
 
 
 def port(text: str) -> int:
@@ -83,9 +105,9 @@ def start_servers(layout: Layout, address: Address, supervisor: Supervisor) -> S
     """Start the servers that the environment does not name."""
     database_url, owner_url, redis_url = servers_given()
     if not database_url:
-        say("Starting PostgreSQL ...")
         postgres = Postgres(layout)
-        supervisor.start_server("PostgreSQL", postgres)
+        with step("Starting PostgreSQL"):
+            supervisor.start_server("PostgreSQL", postgres)
         database_url, owner_url = postgres.url(APPLICATION), postgres.url(OWNER)
     if not redis_url:
         queue = RedisServer(layout)
@@ -101,14 +123,16 @@ def serve(layout: Layout, address: Address, supervisor: Supervisor) -> None:
     site.make_checkpoint_key()
     with ThreadPoolExecutor(1) as beside:
         static = beside.submit(site.collect_static)
-        say("Preparing the database ...")
-        site.migrate()
-        sign_ins = site.seed()
+        site.compile_translations()
+        with step("Preparing the database"):
+            site.migrate()
+        with step("Making the people and the tables, and a new code for a tablet"):
+            sign_ins = site.seed()
         static.result()
-    say("Starting web, worker and beat ...")
-    for program in site.programs():
-        supervisor.start(program)
-    supervisor.wait_until_ready(site.missing, patience=READY_WITHIN)
+    with step("Starting web, worker and beat"):
+        for program in site.programs():
+            supervisor.start(program)
+        supervisor.wait_until_ready(site.missing, patience=READY_WITHIN)
     say(
         f"\n{sign_ins}\n\nCroupier serves {address.url}/ (ready after {time.monotonic() - began:.1f} s; logs in {layout.logs})."
     )

@@ -93,6 +93,10 @@ class Site:
         self.manage("collectstatic", "--no-input", "--clear", "--verbosity=0")
         write_private(mark, state)
 
+    def compile_translations(self) -> None:
+        """Make of the translations what the service reads, where they have changed since the last start (TAB 4.4)."""
+        self.manage("translations", "compile")
+
     def seed(self) -> str:
         """Make the demonstration's people and tables where there are none yet; gives the sign-ins to show."""
         if not (COMMANDS / "seed_demo.py").exists():

@@ -27,6 +27,7 @@ HAND_OVER = {
 }
 PROBE = "import importlib.util, sys; sys.exit(sys.version_info < (3, 11) or importlib.util.find_spec('pip') is None)"
 LAST_LINES = 12
+GOES_ON_EVERY = 10
 
 
 def say(text: str) -> None:
@@ -62,12 +63,22 @@ def works() -> bool:
         return False
 
 
+def finish(process: "subprocess.Popen[bytes]") -> int:
+    """Wait for a step, and say now and then that it goes on; gives its exit status."""
+    waited = 0
+    with process:
+        while True:
+            try:
+                return process.wait(GOES_ON_EVERY)
+            except subprocess.TimeoutExpired:
+                waited += GOES_ON_EVERY
+                say(f"  still at it after {waited} s")
+
+
 def run(command: list[str], log: Path, failure: str) -> None:
     """Run a step with its output in a log; where it fails, show the end of that and say what can be done."""
     with log.open("wb") as file:
-        status = subprocess.run(
-            command, stdin=subprocess.DEVNULL, stdout=file, stderr=file, cwd=ROOT, check=False
-        ).returncode
+        status = finish(subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=file, stderr=file, cwd=ROOT))
     if status != 0:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_LINES:]
         sys.exit("\n".join([failure, f"The end of {log}:", *(f"    {line}" for line in lines)]))

@@ -49,6 +49,8 @@ PRODUCTION = {
     "HSTS_PRELOAD": "true",
 }
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# WebKit with what drives it, and a screen for it to be shown on: the command that tells whether one is there, its package.
+WEBKIT = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 
 
 def call(command: list[str], environment: dict[str, str] | None = None) -> int:
@@ -62,16 +64,31 @@ def call(command: list[str], environment: dict[str, str] | None = None) -> int:
                 continue  # the command had the same Ctrl-C, and ends in its own way
 
 
+def install(packages: list[str]) -> bool:
+    """Install packages of the system, as root alone; tell whether they are there now."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
+    return call(["apt-get", "update", "-qq"], quiet) == 0 and call(command, quiet) == 0
+
+
+def get_webkit() -> None:
+    """Install WebKit where that can be done; its tests say for themselves where it is missing."""
+    missing = [package for command, package in WEBKIT.items() if not shutil.which(command)]
+    if missing:
+        print("Installing WebKit for the browser tests ...")
+        if not install(missing):
+            print(f"The tests in WebKit need {' and '.join(missing)}.")
+
+
 def get_browser() -> None:
     """Find a Chromium, or install one: as root from the system's packages, else Playwright's own."""
     if os.environ.get("CROUPIER_CHROMIUM") or any(map(shutil.which, BROWSERS)):
         return
     print("Installing Chromium for the browser tests ...")
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
-        if call(["apt-get", "update", "-qq"], quiet) == 0 and call(install, quiet) == 0:
-            return
+    if install(["chromium"]):
+        return
     if call([PYTHON, "-m", "playwright", "install", "chromium"]) != 0:
         sys.exit("The browser tests need a Chromium: install one, or name it in CROUPIER_CHROMIUM.")
 
@@ -114,9 +131,10 @@ def main(arguments: list[str]) -> int:
         passed = check(FAST_CHECKS)
         return call([PYTHON, "-m", "pytest", *IN_TWO, "-m", "not slow and not browser", *FAST_TESTS]) or int(not passed)
     get_browser()
+    get_webkit()
+    get_modules()
     if arguments:
         return call([PYTHON, "-m", "pytest", *arguments])
-    get_modules()
     passed = check()
     return call([PYTHON, "-m", "pytest", *IN_TWO]) or int(not passed)
 

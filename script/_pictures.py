@@ -136,7 +136,6 @@ def play_a_round(page: Page, dealer: Login, code: str, camera: Photographer) -> 
     camera.take(page, "tablet")
     page.keyboard.type(hands[-1][-4:])
     _go(page, "settlement")
-    page.locator(f"{VIEW} [data-do='tick-all']").click()
     _go(page, "offer")
 
 

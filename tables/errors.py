@@ -58,6 +58,8 @@ class NeedsSignature(TableError):
 
     code = "needs_signature"
     status = HTTPStatus.FORBIDDEN
+    PLAIN = gettext_noop("This needs the signature of %(roles)s.")
+    """What is said where the act says by itself why it is signed."""
 
 
 class Locked(TableError):

@@ -87,6 +87,7 @@ class Act(StrEnum):
     DEACTIVATE_PERSON = "deactivate_person"
     CONFIRM_PEOPLE = "confirm_people"
     REJECT_PEOPLE = "reject_people"
+    CHOOSE_LANGUAGE = "choose_language"
     SIGN = "sign"
     SIGN_IN = "sign_in"
     SIGN_IN_FAILED = "sign_in_failed"
@@ -123,6 +124,7 @@ FLOOR_ONLY = {Role.FLOOR: YES}
 FLOOR_SIGNED = {Role.FLOOR: SIGNED}
 FLOOR_BESIDE_THE_DEALER = {Role.FLOOR: SIGNED_BY_ANOTHER}
 
+EVERYBODY = {Role.DEALER: YES, Role.FLOOR: YES, Role.COMPLIANCE: YES, Role.ADMIN: YES}
 BY_TIME = {Role.SYSTEM: YES}
 
 NO_ROLE: dict[Role, Permission] = {}
@@ -198,6 +200,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.DEACTIVATE_PERSON: {Role.ADMIN: SIGNED},
     Act.CONFIRM_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
     Act.REJECT_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
+    Act.CHOOSE_LANGUAGE: EVERYBODY,
     Act.SIGN: NO_ROLE,
     Act.SIGN_IN: NO_ROLE,
     Act.SIGN_IN_FAILED: NO_ROLE,

@@ -179,6 +179,9 @@ HOUSE_DOORS = (
         Act.SETTLE_OWED, owed, "/floor/owed/{owed}/settle/", "owed/{owed}/settle/",
         form={"how": "cash", "words": "paid"}, body={"how": "cash", "words": "paid"}, signed=True, by_badge=True,
     ),
+    Door(
+        Act.CHOOSE_LANGUAGE, nothing, "/language/", "people/me/language/", form={"language": "nl"}, body={"language": "nl"},
+    ),
     Door(Act.EXPORT_AUDIT_LOG, nothing, "/compliance/exports/ask/", "audit/exports/"),
     Door(Act.CANCEL_EXPORT, asked_export, "/compliance/exports/{export}/cancel/", "audit/exports/{export}/cancel/"),
     Door(Act.MAKE_CHECKPOINT, nothing, "/compliance/checkpoints/make/", "audit/checkpoints/"),

@@ -27,6 +27,7 @@ KNOWS_A_GAME = {
     "tables/api/openapi/games.py": "what each game answers, for people who program against it",
     "tables/management/commands/odds.py": "exact edges are counted for this game alone",
     "tables/web/words/games.py": "what a game is called on a page, in the language of the page",
+    "tables/web/words/hands.py": "what a hand of each game comes to, in the language of the page",
     "tables/web/words/choices.py": "what the choices among a game's house rules are called, in the language of the page",
     "tables/web/tablet/hcf/": "the screen of a game reads the codes of its bets and choices",
     "tables/web/tablet/registry.py": "which screen a game has",

@@ -50,6 +50,7 @@ FINISH_EXPORT EXPIRE_STAFF_CHANGE                   | -           | -           
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
 MANAGE_PEOPLE REVOKE_ROLE DEACTIVATE_PERSON         | -            | -                     | -       | signed | -
 WITHDRAW_STAFF_CHANGE                               | -            | -                     | -       | yes    | -
+CHOOSE_LANGUAGE                                     | yes          | yes                   | yes     | yes    | -
 CONFIRM_PEOPLE REJECT_PEOPLE                        | -            | -                     | yes     | signed | -
 """
 # Their own proof, or a command on the server, or an entry of what failed: no role is granted them.

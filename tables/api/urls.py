@@ -108,6 +108,7 @@ urlpatterns = [
         )
         for name in REPORTS
     ),
+    path("people/me/language/", people.Language.as_view(), name="api-choose_language"),
     path("people/", people.People.as_view(), name="api-people"),
     path("people/<word:badge>/roles/", people.Roles.as_view(), name="api-request_roles"),
     path("people/<word:badge>/roles/<word:role>/revoke/", people.RevokeRole.as_view(), name="api-revoke_role"),

@@ -113,7 +113,7 @@ class Bar(models.Model):
     casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="bars")
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, null=True, related_name="bars")
     seating = models.ForeignKey("tables.Seating", on_delete=models.PROTECT, null=True, related_name="bars")
-    player_card = models.CharField(max_length=32, blank=True)
+    player_card = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=24)
     words = models.CharField(max_length=200, blank=True)
     barred_by = models.ForeignKey("tables.Person", on_delete=models.PROTECT, related_name="+")

@@ -32,6 +32,8 @@ class Person(AbstractBaseUser):
     name = models.CharField(max_length=80)
     licence = models.CharField(max_length=40, blank=True)
     pin_hash = models.CharField(max_length=200, blank=True)
+    language = models.CharField(max_length=8, blank=True, default="")
+    """The code of the language in which they read their pages; empty is the house's (TAB 4.4)."""
     is_active = models.BooleanField(default=True)
     credential_version = models.PositiveIntegerField(default=1)
     failures = models.PositiveIntegerField(default=0)

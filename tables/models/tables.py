@@ -56,7 +56,7 @@ class Seating(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seatings")
     seat = models.PositiveSmallIntegerField()
     chips = models.BigIntegerField(default=0)
-    player_card = models.CharField(max_length=32, blank=True)
+    player_card = models.CharField(max_length=40, blank=True)
     sat_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
     sitting_out = models.BooleanField(default=False)

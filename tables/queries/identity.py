@@ -17,6 +17,8 @@ class Dealer:
     badge: str
     name: str
     role: Role
+    language: str = ""
+    """The language they read, empty for the house's (TAB 4.4)."""
 
 
 def tablet_of(token: str) -> Tablet | None:
@@ -41,13 +43,19 @@ def dealer_at(table_id: int) -> Dealer | None:
         return None
     roles = roles_of(tap_in.person_id, tap_in.table.casino_id)
     role = Role.DEALER if Role.DEALER in roles else Role.FLOOR
-    return Dealer(tap_in.person_id, tap_in.person.badge, tap_in.person.name, role)
+    person = tap_in.person
+    return Dealer(person.pk, person.badge, person.name, role, person.language)
 
 
 def roles_of(person_id: int, casino_id: int) -> frozenset[Role]:
     """The roles a person holds at a casino now."""
     held = RoleGrant.objects.filter(person_id=person_id, casino_id=casino_id, revoked_at=None)
     return frozenset(Role(role) for role in held.values_list("role", flat=True))
+
+
+def name_of(badge: str) -> str:
+    """The name of the person with a badge; the badge itself where nobody has it."""
+    return Person.objects.filter(badge=badge).values_list("name", flat=True).first() or badge
 
 
 def tables_of(casino_id: int) -> list[Table]:

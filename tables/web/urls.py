@@ -1,7 +1,6 @@
 """The addresses of the pages (interfaces, section 4)."""
 
 from django.urls import path
-from django.views.i18n import JavaScriptCatalog
 
 from tables.web.audit import checkpoints, entry, exports, log, replay
 from tables.web.floor import alerts, bars, board, debts, disputes, rounds, tablets
@@ -13,7 +12,9 @@ from tables.web.reports import rotation
 from tables.web.reports import views as reports
 from tables.web.rules import changes
 from tables.web.rules import request as change_request
+from tables.web.shared.script_words import script_words
 from tables.web.tablet import correction as correction_panel
+from tables.web.tablet import relief
 from tables.web.tablet import views as tablet
 
 app_name = "web"
@@ -23,12 +24,16 @@ urlpatterns = [
     path("logout/", accounts.sign_out, name="logout"),
     path("enrol/", accounts.enrol, name="enrol"),
     path("manifest.webmanifest", accounts.manifest, name="manifest"),
-    path("words.js", JavaScriptCatalog.as_view(), name="words"),
+    path("words/<str:language>.js", script_words, name="words"),
+    path("me/", accounts.me, name="me"),
+    path("language/", accounts.choose, name="language"),
     path("tables/<int:table_id>/", tablet.page, name="table"),
     path("tables/<int:table_id>/live/", tablet.live, name="live"),
     path("tables/<int:table_id>/act/", tablet.act, name="act"),
     path("tables/<int:table_id>/correction/", correction_panel.correction, name="correction"),
     path("tables/<int:table_id>/tap-in/", tablet.tap, name="tap_in"),
+    path("tables/<int:table_id>/dealers/", relief.dealers, name="dealers"),
+    path("tables/<int:table_id>/language/", tablet.language, name="table_language"),
     path("tables/<int:table_id>/tap-out/", tablet.untap, name="tap_out"),
     path("practice/", practice.choose, name="practice"),
     path("practice/<str:game>/", practice.page, name="practice_table"),

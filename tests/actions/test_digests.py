@@ -47,6 +47,7 @@ IN_HOUSE: dict[Act, Mapping[str, Any]] = {
     Act.DEACTIVATE_PERSON: {"badge": "2002"},
     Act.EXPORT_AUDIT_LOG: {"filter": {}},
     Act.CANCEL_EXPORT: {"export": "{export}"},
+    Act.CHOOSE_LANGUAGE: {"language": "nl"},
     Act.MAKE_CHECKPOINT: {},
 }
 ACT_OF = {Act.TAP_OTHER_OUT: Act.TAP_OUT}

@@ -159,9 +159,12 @@ def test_ops_3_4_the_bank_is_set_aside_and_3_5_measured_against_the_worst_case(d
     number = opened(felt, accepts(1, 50000))["round"]
     assert state(felt)["seats"][0]["chips"] == 100000 - 50000
     felt.at(f"rounds/{number}/wagers/", {"wagers": [{"seat": 2, "ante": 1000}]})
-    assert state(felt)["round"]["cover"] == {"worst_case": 4000, "short": False}
+    assert state(felt)["round"]["cover"] == {"worst_case": 4000, "likely_case": 4000, "short": False}
     felt.at(f"rounds/{number}/wagers/", {"wagers": [{"seat": 2, "ante": 1000, "straight_flush": 500, "flush": 500}]})
-    # Seven in a row of one suit: 1000 to 1 and 200 to 1.
-    assert state(felt)["round"]["cover"] == {"worst_case": 4000 + 500 * 1200, "short": True}
+    # Seven in a row of one suit: 1000 to 1 and 200 to 1; likely, three in a row and four of one suit.
+    worst, likely = 4000 + 500 * 1200, 4000 + 500 * (8 + 2)
+    assert state(felt)["round"]["cover"] == {"worst_case": worst, "likely_case": likely, "short": False}
+    felt.at(f"rounds/{number}/wagers/", {"wagers": [{"seat": 2, "ante": 20000}]})
+    assert state(felt)["round"]["cover"] == {"worst_case": 80000, "likely_case": 80000, "short": True}
     felt.at(f"rounds/{number}/deal/")  # a warning, never a block
     assert state(felt)["round"]["state"] == "dealt"

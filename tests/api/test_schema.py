@@ -21,6 +21,7 @@ from tables.models import RuleChange
 from tables.policy import Role
 from tables.queries.floor.alerts import STATES
 from tables.queries.reports import REPORTS
+from tables.queries.tables.documents import MOVES
 from tests.api.http import Http, description
 from tests.cast import PASSWORD, Cast, make_cast
 from tests.web.test_words import LISTS
@@ -73,6 +74,7 @@ OWN = (
     {"open", "lifted", "all"},
     {"open", "ruled", "all"},
     {"open", "settled", "all"},
+    {*MOVES},
     {*RuleChange.OPEN},
     {*SOURCES},
     {*TITLES},

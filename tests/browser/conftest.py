@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code
 from tables.web.shared.session import TABLET_COOKIE
+from tests.browser.album import Album
 from tests.browser.touch import Fingers
 from tests.cast import Cast, command_id, make_cast
 from tests.fixtures.live import LiveCasino
@@ -62,6 +63,13 @@ class Tablet:
         expect(self.next).not_to_have_attribute("aria-disabled", "true")
         self.next.click()
         self.step(name)
+
+    def all_has_moved(self) -> None:
+        """Say that the chips of a void or a correction have moved (OPS 5.8)."""
+        expect(self.page.locator("[data-view='moved']")).to_be_visible()
+        self.page.wait_for_timeout(TO_READ * 1000)
+        self.find("[data-do='moved-next']").click()
+        expect(self.page.locator("[data-view='moved']")).to_be_hidden()
 
     def wager(self, seat: int, **spots: list[int]) -> None:
         """Tap chips, by their values in major units, on the spots of a seat."""
@@ -125,3 +133,9 @@ def touched(new_tablet: Callable[..., Tablet]) -> Tablet:
 def fingers(touched: Tablet) -> Fingers:
     """A dealer's fingers on it."""
     return Fingers(touched.page)
+
+
+@pytest.fixture
+def album(request: pytest.FixtureRequest) -> Album:
+    """An album called after the test."""
+    return Album(request.node.originalname.removeprefix("test_"))

@@ -17,7 +17,6 @@ def test_ops_1_2_a_floor_manager_taps_in_opens_and_hands_over(tablet: Tablet, ca
     tablet.find("[data-aside='tap-in']").click()
     for digit in "2001":
         tablet.find(f"[data-digit='{digit}']").click()
-    tablet.next.click()
     for digit in "471938":
         tablet.find(f"[data-digit='{digit}']").click()
     expect(tablet.page.locator(".top-dealer")).to_contain_text("Frank")
@@ -94,6 +93,7 @@ def test_after_a_void_the_bank_stands_or_is_offered_again(tablet: Tablet, cast: 
     cast.open_round(1, 40000)
     cast.act("void_round", number=1, reason="red_light")
     tablet.open()
+    tablet.all_has_moved()
     expect(tablet.find(".standing")).to_contain_text("Seat 1 has taken the bank of 400.")
     tablet.find("[data-aside='offer']").click()
     expect(tablet.find("h2")).to_have_text("The bank is offered to seat 2")

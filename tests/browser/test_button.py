@@ -37,10 +37,9 @@ def play_round(tablet: Tablet, declining: tuple[int, ...], seat: int, bank: int)
         tablet.wager(player, ante=[10])
     tablet.go("decisions")
     tablet.find("[data-do='all-once']").click()
-    tablet.go("hands")
+    tablet.step("hands")
     tablet.keys(*(hand.lower() for hand in HANDS))
-    tablet.go("settlement")
-    tablet.find("[data-do='tick-all']").click()
+    tablet.step("settlement")
     tablet.go("offer")
 
 

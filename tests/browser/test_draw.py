@@ -97,7 +97,7 @@ def test_a_heads_up_match_to_the_last_marker_with_a_tie_carried_over(tablet: Tab
     tablet.step("hands")
     tablet.keys("ahkd9c7h2d")
     tablet.cards("AdKs9h7c2s")
-    tablet.go("settlement")
+    tablet.step("settlement")
     assert expect_settlement(tablet, 1)["result"] == "tie"
     expect(tablet.find(".ending")).to_contain_text("A tie: the pot of 10 stays on the table")
     tablet.go("ready")
@@ -125,13 +125,12 @@ def last_deal(tablet: Tablet) -> None:
     press(tablet, (2, "c"))
     tablet.step("hands")
     tablet.keys("kskdqc7s2c", "ahadkc7h2s")
-    tablet.go("settlement")
+    tablet.step("settlement")
     expected = expect_settlement(tablet, 2)
     assert [seat["markers_out"] for seat in expected["seats"]] == [0, 1]
     expect(tablet.find("#pay-1 .pay-move")).to_have_text(f"Pay {money(expected['pot'] - 2000)}", use_inner_text=True)
     expect(tablet.find("#pay-1 .pay-parts")).to_contain_text("1 marker redeemed")
     expect(tablet.seat(1).locator(".markers")).to_contain_text("1 redeemed")
-    tablet.find("[data-do='tick-all']").click()
     tablet.go("ready")
     expect(tablet.find("h2")).to_have_text("The match is over")
     expect(tablet.find(".ready-match")).to_contain_text(
@@ -147,8 +146,7 @@ def test_draw_1_13_a_match_is_given_up_at_the_seat(tablet: Tablet, cast: Cast) -
     acting(cast, 1, (1, "drop"))
     tablet.open()
     expect(tablet.find("[data-menu='give_up_match']")).to_be_hidden()
-    tablet.go("settlement")
-    tablet.find("[data-do='tick-all']").click()
+    tablet.step("settlement")
     tablet.go("ready")
     expect(tablet.find(".ready-match")).to_have_text("Match 1 is on: 1 hand so far.")
     tablet.seat(1).click()
@@ -187,7 +185,7 @@ def test_a_hand_of_four_with_two_all_ins_a_time_out_and_a_split_side_pot(tablet:
     expect(tablet.seat(1).locator(".seat-word")).to_have_text("Out of time")
     for cards in ("KsKdQc7s2c", "KhKcQd7h2d", "AsAdJc8s3c"):
         tablet.cards(cards)
-    tablet.go("settlement")
+    tablet.step("settlement")
     expected = expect_settlement(tablet, 1)
     assert expected["winners"] == [2, 3, 4]
     paid = {1: None, 2: "Pay 34.85", 3: "Pay 14.85", 4: "Pay 54.45"}
@@ -196,7 +194,6 @@ def test_a_hand_of_four_with_two_all_ins_a_time_out_and_a_split_side_pot(tablet:
     assert 3485 - 2000 + 1485 + 5445 + expected["rake"] == expected["pot"]
     expect(tablet.find("#pay-2 .pay-parts")).to_contain_text("not matched, goes back 20")
     expect(tablet.page.locator(".pot-note")).to_have_text(["to seat 4", "shared by 2, 3"])
-    tablet.find("[data-do='tick-all']").click()
     tablet.go("ready")
     assert Round.objects.get().state == "closed"
 

@@ -93,7 +93,7 @@ def test_decisions_and_hands_are_not_entered_twice(tablet: Tablet, cast: Cast, f
     press(tablet)
     expect(tablet.find("[data-pad='status']")).to_have_text("Seat 1: card 1 of 7")
     tablet.cards("AsKs9s8h5d4c2d")
-    tablet.go("settlement")
+    tablet.step("settlement")
     assert set(Round.objects.get().play["hands"]) == {"1", "2"}
 
 

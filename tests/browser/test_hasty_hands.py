@@ -40,14 +40,13 @@ PRESS_AS_IT_CHANGES = """() => {
 
 
 def settled(tablet: Tablet, cast: Cast) -> Tablet:
-    """The tablet where a round is settled and everything ticked off."""
+    """The tablet where a round is settled."""
     to_showdown(cast)
     cast.act(
         "enter_hands", number=1, hands=[{"seat": 2, "cards": "AhKhQh9h8d7c2c"}, {"seat": 1, "cards": "AsKcQs9s7s6d2d"}]
     )
     cast.act("settle_round", number=1)
     tablet.open()
-    tablet.find("[data-do='tick-all']").click()
     return tablet
 
 
@@ -88,7 +87,7 @@ def test_every_act_has_its_own_command_id_without_a_store(tablet: Tablet, cast: 
     tablet.open()
     tablet.cards("AhKhQh9h8d7c2c")
     tablet.cards("AsKs9s8h5d4c2d")
-    tablet.go("settlement")
+    tablet.step("settlement")
     assert AuditEntry.objects.filter(act="enter_hands").count() == 2
 
 
@@ -151,6 +150,7 @@ def test_ops_5_6_other_reasons_are_said_in_words(tablet: Tablet, cast: Cast) -> 
     tablet.step("opening")
     entry = AuditEntry.objects.get(act="void_round")
     assert entry.payload["sent"] == {"number": 1, "reason": "other", "words": "Kartendeck naß, 牌 <b>"}
+    tablet.all_has_moved()
     tablet.page.locator("[data-aside='floor']").first.click()
     tablet.find("[data-do='back']").click()
     tablet.go("betting")
@@ -205,7 +205,7 @@ def test_look_1_6_a_slow_answer_is_waited_for_in_sight(tablet: Tablet, cast: Cas
 
 
 def test_look_1_6_the_last_decision_shows_that_it_is_on_its_way(tablet: Tablet, cast: Cast) -> None:
-    """Showdown is pressed once."""
+    """The showdown begins with it, and cannot be pressed meanwhile."""
     cast.seat_players((1, 2))
     cast.open_round(bank=50000)
     cast.act("enter_wagers", number=1, wagers=[{"seat": 2, "ante": 1000}])
@@ -213,7 +213,6 @@ def test_look_1_6_the_last_decision_shows_that_it_is_on_its_way(tablet: Tablet, 
     tablet.page.add_init_script(SLOW)
     tablet.open()
     tablet.find("[data-do='all-once']").click()
-    tablet.next.click()
     expect(tablet.next).to_have_class(re.compile("is-sending"))
     expect(tablet.next).to_have_attribute("aria-disabled", "true")
     tablet.step("hands")

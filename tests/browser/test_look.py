@@ -94,7 +94,7 @@ def test_look_1_1_nothing_scrolls_moves_or_is_too_small(tablet: Tablet, cast: Ca
     for cards in HANDS.values():
         tablet.cards(cards)
     tablet.cards("AsKs9s8h5d4c2c")
-    tablet.go("settlement")
+    tablet.step("settlement")
     everywhere(tablet, places)
     for size, found in places.items():
         assert len(found) == 1, (size, found)

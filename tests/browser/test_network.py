@@ -83,7 +83,7 @@ def test_a_hand_goes_off_behind_the_next_one(tablet: Tablet, cast: Cast) -> None
     expect(tablet.find("[data-pad='status']")).to_have_text("Seat 1: card 1 of 7")
     tablet.cards("AsKs9s8h5d4c2d")
     tablet.page.context.set_offline(False)
-    tablet.go("settlement")
+    tablet.step("settlement")
     assert set(Round.objects.get().play["hands"]) == {"1", "2"}
 
 

@@ -75,8 +75,7 @@ def test_ops_4_a_limit_changes_beside_a_running_round(cast: Cast, tablet: Tablet
     tablet.go("decisions")
     tablet.decide(2, "fold")
     tablet.decide(3, "fold")
-    tablet.go("hands")
-    tablet.go("settlement")
+    tablet.step("settlement")
     assert RulesVersion.objects.count() == 1
     tablet.go("offer")
     expect(limits).to_contain_text("20\N{EN DASH}300")

@@ -1,4 +1,4 @@
-"""The worst case of the wagers on the layout (OPS 3.5)."""
+"""The worst and the likely case of the wagers on the layout (OPS 3.5)."""
 
 from dataclasses import replace
 from itertools import product
@@ -6,7 +6,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.games.high_card_flush.cover import layout_worst_case, worst_case
+from tables.games.high_card_flush.cover import layout_likely_case, layout_worst_case, worst_case
 from tables.games.high_card_flush.terms import Terms
 from tables.games.high_card_flush.wagers import Wagers
 from tests.games.rounds import nets, player, rules, settled
@@ -85,3 +85,29 @@ def test_it_is_the_largest_over_every_choice_of_lines(terms, layout):
         ]
         worst = max(worst, even + at_most(terms.cap_per_round, sum(bonuses)))
     assert layout_worst_case(terms, layout) == worst
+
+
+def test_the_likely_case_has_each_bonus_at_the_lowest_line_of_its_table():
+    """Three in a row, 8 to 1, and four of one suit, 2 to 1, beside Ante and largest Raise."""
+    wagers = Wagers(ante=1000, straight_flush=500, flush=500)
+    assert layout_likely_case(rules(), [wagers]) == 4000 + 500 * 8 + 500 * 2
+    assert layout_likely_case(rules(), [wagers] * 2) == 2 * 9000
+    assert layout_likely_case(rules(), [Wagers(ante=1000)]) == layout_worst_case(rules(), [Wagers(ante=1000)])
+    assert layout_likely_case(rules(), []) == 0
+
+
+def test_the_likely_case_is_capped_and_never_below_what_is_staked():
+    """HCF 8.5: a bank has to hold the stakes of a hand to cover it, also where its bonuses win less than they stake."""
+    wagers = Wagers(ante=1000, straight_flush=500, flush=500)
+    assert layout_likely_case(rules(caps={"per_hand": 3000}), [wagers]) == 4000 + 3000
+    assert layout_likely_case(rules(caps={"per_round": 7000}), [wagers] * 2) == 8000 + 7000
+    even = rules(flush_paytable={"7": 200}, caps={"per_hand": 500})
+    assert layout_likely_case(even, [wagers]) == 4000 + 1000
+    assert layout_likely_case(replace(even, symmetric_cover=False), [wagers]) == 4000 + 500
+
+
+@given(WILD_TERMS, st.lists(WAGERS, max_size=3))
+def test_the_likely_case_is_never_above_the_worst(terms, layout):
+    """Also under pay tables whose lowest line pays the most."""
+    for rules_ in (terms, replace(terms, symmetric_cover=True)):
+        assert layout_likely_case(rules_, layout) <= layout_worst_case(rules_, layout)

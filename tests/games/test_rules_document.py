@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tables.games.calculator import settle_line
-from tables.games.high_card_flush.cover import worst_case
+from tables.games.high_card_flush.cover import layout_likely_case, worst_case
 from tables.games.high_card_flush.hands import flush_text, straight_flush_text, value
 from tables.games.high_card_flush.terms import DEFAULTS, Terms
 from tables.games.high_card_flush.wagers import Wagers
@@ -133,9 +133,10 @@ def test_the_rake(row):
 
 
 @pytest.mark.parametrize("row", rows("The cover meter"), ids=lambda row: row[0])
-def test_the_worst_case(row):
-    caps, worst = row
-    assert worst_case(rules(caps=json.loads(caps)), Wagers(1000, 500, 500)) == int(worst)
+def test_the_worst_and_the_likely_case(row):
+    caps, *cases = row
+    terms, wagers = rules(caps=json.loads(caps)), Wagers(1000, 500, 500)
+    assert [worst_case(terms, wagers), layout_likely_case(terms, [wagers])] == [int(case) for case in cases]
 
 
 @pytest.mark.parametrize("index", [0, 1])

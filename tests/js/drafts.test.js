@@ -245,9 +245,41 @@ test("a card that lies in another hand is refused with the hand it is in", async
   deal(page, "As");
   assert.match(page.store.ui.notice.text, /^A♠.? is already in seat 2's hand\.$/u);
   assert.equal(page.store.draft().hands[1], undefined);
-  deal(page, "AhAh");
+  for (const key of ["a", "h", "a", "h"]) page.hands.keys({ key });
   assert.match(page.store.ui.notice.text, /is already in this hand\.$/);
   assert.deepEqual(page.store.draft().hands[1].cards, ["Ah"]);
+});
+
+test("a lit key takes its card out, and the next card goes into the free slot", async () => {
+  const page = await showdown();
+  deal(page, "AhKhQhKh9h8d7c2c");
+  await settled();
+  assert.deepEqual(page.store.draft().hands[1].cards, ["Ah", "9h", "Qh", "8d", "7c", "2c"]);
+  deal(page, "3c");
+  await settled();
+  assert.deepEqual(JSON.parse(page.server.requests[0].fields.input).hands, [{ seat: 1, cards: "Ah9hQh8d7c2c3c" }]);
+});
+
+test("one wrong card of a finished hand is two taps, on its way or in", async () => {
+  const page = await showdown();
+  deal(page, "AhKhQh9h8d7c2c");
+  page.hands.handlers["hand-card"]({ seat: "1", card: "Qh" });
+  deal(page, "Jh");
+  await settled();
+  await page.server.answer(200, fragment({ version: 5 }), { "Croupier-Version": "6" });
+  const sent = page.server.requests.map(({ fields }) => JSON.parse(fields.input).hands[0].cards);
+  assert.deepEqual(sent, ["AhKhQh9h8d7c2c", "AhKhJh9h8d7c2c"]);
+});
+
+test("an opened hand has its cards up, and is left as it was by a second tap on its seat", async () => {
+  const page = await showdown({ hands: { 2: "AsKsQs9s8c7d2d" } });
+  page.hands.tap(2);
+  deal(page, "2s");
+  assert.match(page.store.ui.notice.text, /tap the card that is wrong first/);
+  deal(page, "Ks");
+  assert.deepEqual(page.store.draft().hands[2], { cards: ["As", "", "Qs", "9s", "8c", "7d", "2d"], again: true });
+  page.hands.tap(2);
+  assert.equal(page.store.draft().hands[2], undefined);
 });
 
 test("the last card of a hand that is sent can be taken back", async () => {
@@ -267,4 +299,65 @@ test("half a hand is there again after a reload", async () => {
   deal(before, "AhKh");
   const after = await showdown({}, before);
   assert.deepEqual(after.store.draft().hands[1].cards, ["Ah", "Kh"]);
+});
+
+/** The page before is gone, and its timers with it. */
+function unload() {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+}
+
+test("what a reload came upon before it was sent goes off by itself", async () => {
+  const before = await wagering();
+  before.betting.light(2);
+  before.betting.handlers.chip({ value: "1000" });
+  unload();
+  const after = await wagering(betting(), before);
+  after.betting.resume();
+  assert.deepEqual(rows(after), []);
+  await pass(900);
+  assert.deepEqual(rows(after), [[{ seat: 2, ante: 1000 }]]);
+});
+
+test("a tablet whose dealer is gone sends nothing of its own after a reload", async () => {
+  const before = await wagering();
+  before.betting.light(2);
+  before.betting.handlers.chip({ value: "1000" });
+  unload();
+  const after = await wagering({ ...betting(), can_act: false }, before);
+  after.betting.resume();
+  await pass(2000);
+  assert.deepEqual(rows(after), []);
+});
+
+test("decisions that a reload came upon go off by themselves, the last of a round does not", async () => {
+  const data = (decisions = {}) => ({
+    step: "decisions",
+    seats: SEATS,
+    rules: RULES,
+    spots: SPOTS,
+    round: { number: 3, designated_player: 1, deal_order: [2, 3, 1], play: { wagers: {}, decisions } },
+  });
+  const open = async (decisions, kept) => {
+    const page = await openTablet(data(decisions), "", kept);
+    page.decisions = await page.load("tablet/steps/decisions.js");
+    page.pages.begin();
+    return page;
+  };
+  const before = await open();
+  before.decisions.handlers.decide({ seat: "2", choice: "fold", amount: "" });
+  unload();
+  const after = await open({}, before);
+  after.decisions.resume();
+  await pass(700);
+  assert.equal(after.server.requests.length, 1);
+  unload();
+  const last = await open();
+  last.decisions.handlers.decide({ seat: "2", choice: "fold", amount: "" });
+  last.decisions.handlers.decide({ seat: "3", choice: "fold", amount: "" });
+  unload();
+  const again = await open({}, last);
+  again.decisions.resume();
+  await pass(2000);
+  assert.equal(again.server.requests.length, 0, "the showdown waits for the dealer");
 });

@@ -51,7 +51,7 @@ def found_in(pattern: str, sheet: str) -> tuple[str, ...]:
 def test_a_newcomer_can_deal_at_once(path: Path) -> None:
     """The sheet's code makes a tablet of table 1, its badge and PIN tap in, and the bank can be offered."""
     sheet = called("seed_demo", logins=path)
-    code = "".join(found_in(r"the code (\d{4}) (\d{4}) ", sheet))
+    code = "".join(found_in(r"Open http://127.0.0.1:8000/enrol/ and enter the code (\d{4}) (\d{4}) ", sheet))
     badge, pin = found_in(r"badge (\d+) and PIN (\d{6})", sheet)
     tablet, _token = enrol_tablet(code=code, label="Table 1", command_id=command_id())
     tap_in(table_id=tablet.table_id, badge=badge, pin=pin, tablet_id=tablet.pk, command_id=command_id())

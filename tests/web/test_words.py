@@ -51,10 +51,26 @@ from tables.policy import Act, Role
 from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
+from tables.queries.tables.documents import MovedPart
+from tables.queries.tables.moved import BESIDE_PLAYERS
 from tables.web import words
 from tables.web.rules.documents import fields_of
+from tables.web.tablet.moves import Move
 from tables.web.tablet.registry import PLACARDS, SCREENS
-from tables.web.words import audit, choices, fields, floor, games, people, reports, rounds, rule_changes, rules, seats
+from tables.web.words import (
+    audit,
+    choices,
+    fields,
+    five_cards,
+    floor,
+    games,
+    people,
+    reports,
+    rounds,
+    rule_changes,
+    rules,
+    seats,
+)
 from tests.web.placards.test_placard import whole
 
 STATES: Mapping[str, type[StrEnum]] = {name: game.states for name, game in GAMES.items()}
@@ -79,15 +95,21 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "export states": (Export.State, audit.EXPORT_STATES),
     "folded bonuses": (FoldedBonuses, choices.FOLDED_BONUSES),
     "flags": (FlagCode, rounds.FLAGS),
+    "sentences of flags": (FlagCode, rounds.FLAG_SENTENCES),
     "games": (GAMES, games.GAMES),
     "hands of draw games": (Category, games.CATEGORIES),
+    "hands of draw games in full": (Category, five_cards.HANDS),
     "not eligible": (NotEligible, rounds.NOT_ELIGIBLE),
     "match ends": (MatchEnd, rounds.MATCH_ENDS),
+    "moves": (Move, rounds.MOVES),
+    "moved accounts": (BESIDE_PLAYERS, floor.MOVED_ACCOUNTS),
+    "moved parts": (MovedPart, rounds.MOVED_PARTS),
     "no taker": (NoTaker, choices.NO_TAKER),
     "offer answers": (OfferAnswer, rounds.OFFER_ANSWERS),
     "placards": (GAMES, PLACARDS),
     "rake modes": (RakeMode, choices.RAKE_MODES),
     "ranks": (RANKS, games.RANK_NAMES),
+    "ranks that are compared": (range(2, 15), five_cards.RANKS),
     "recount reasons": (RECOUNT_REASONS, seats.RECOUNT_REASONS),
     "roles": (Role, people.ROLES),
     "round states": ({state for states in STATES.values() for state in states}, rounds.ROUND_STATES),

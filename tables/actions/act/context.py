@@ -32,6 +32,8 @@ class NewAlert(NamedTuple):
     subject: str
     details: JSON
     round_number: int | None
+    since: datetime | None = None
+    """Not raised where one of this subject was raised since, acknowledged or not; None for what is told every time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ class ActContext:
     def _verify_signature(self, act: Act, signers: list[Role]) -> None:
         signature, facts = self.stamp.signature, self.facts
         if signature is None:
-            sentence = WHAT_IS_SIGNED.get(act, _("This needs the signature of %(roles)s."))
+            sentence = WHAT_IS_SIGNED.get(act, NeedsSignature.PLAIN)
             raise NeedsSignature(sentence, roles=", ".join(signers), field="signature")
         if facts.signer_version != signature.credential_version or not set(facts.signer_roles) & set(signers):
             raise NotAllowed(_("The signature is of a person who may not do this."), field="signature")
@@ -151,6 +153,17 @@ class ActContext:
         """Add what happened beside the act itself, like rules that take effect, to the payload of its entry."""
         self.side_effects[name] = happened
 
-    def alert(self, kind: Alert.Kind, subject: str, details: JSON, *, round_number: int | None = None) -> None:
-        """Raise an alert for the floor with this act; one alert a subject until it is acknowledged (OPS 6)."""
-        self.alerts.append(NewAlert(kind, subject, details, round_number))
+    def alert(
+        self,
+        kind: Alert.Kind,
+        subject: str,
+        details: JSON,
+        *,
+        round_number: int | None = None,
+        since: datetime | None = None,
+    ) -> None:
+        """Raise an alert for the floor with this act; one alert a subject until it is acknowledged (OPS 6).
+
+        With `since`, once a subject from that moment on, acknowledged or not.
+        """
+        self.alerts.append(NewAlert(kind, subject, details, round_number, since))

@@ -1,6 +1,6 @@
 """What the rules say an act does to a table, written down: rows, chips, players, the clock, the entry, the alerts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -106,7 +106,7 @@ def write(context: ActContext, result: ActResult) -> ActResult:
     under = standing.round.pk if standing.round is not None and change.round is not None else None
     journal.post(context, change.legs, players, under, _changed_players(standing.state, change, players))
     _write_players(context, standing, change, players)
-    _tell_floor(context, change.round_number or 0, change.notes)
+    _tell_floor(context, change)
     if change.no_taker is not None:
         _tell_stopped(context, change.no_taker)
     return result
@@ -263,14 +263,29 @@ def _differs(before: Player, after: Player, name: str) -> bool:
     return bool(getattr(before, name) != getattr(after, name))
 
 
-def _tell_floor(context: ActContext, number: int, notes: Iterable[JSON]) -> None:
+def _tell_floor(context: ActContext, change: Change) -> None:
     """Alert the floor to what an act found in a round; one alert for the same seat and amount."""
-    for note in notes:
+    number = change.round_number or 0
+    for note in change.notes:
         kind = ALERTS.get(note["code"])
-        if kind is not None:
+        if kind is None:
+            continue
+        details = {key: value for key, value in note.items() if key != "code"}
+        if kind is Alert.Kind.COVER_SHORT:
+            _tell_short(context, change, details)
+        else:
             about = [str(note[key]) for key in ("seat", "spot", "amount") if key in note]
-            details = {key: value for key, value in note.items() if key != "code"}
             context.alert(kind, "/".join([_at_table(context), str(number), *about]), details, round_number=number)
+
+
+def _tell_short(context: ActContext, change: Change, details: JSON) -> None:
+    """Alert the floor to a bank below the likely case: once for a designated player who goes on with that bank (OPS 3.5)."""
+    round_ = change.round
+    if round_ is None:
+        raise AssertionError("cover is short in no round")
+    player = change.table.players[round_.designated_seat or 0]
+    subject = f"{_at_table(context)}/cover/{player.stay}/{round_.bank_declared}"
+    context.alert(Alert.Kind.COVER_SHORT, subject, details, round_number=round_.number, since=player.in_a_row_since)
 
 
 def _tell_stopped(context: ActContext, number: int) -> None:

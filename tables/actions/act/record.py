@@ -78,7 +78,13 @@ COMMIT_AT_TABLE = f"WITH saved AS ({SAVE_TABLE}), entry AS ({WRITE_ENTRY}) {WRIT
 RAISE_ALERTS = """
 INSERT INTO tables_alert (casino_id, table_id, round_number, kind, subject, details, raised_at)
 SELECT %s, %s, alert.round_number, alert.kind, alert.subject, alert.details::jsonb, %s
-FROM unnest(%s::text[], %s::text[], %s::text[], %s::bigint[]) AS alert (kind, subject, details, round_number)
+FROM unnest(%s::text[], %s::text[], %s::text[], %s::bigint[], %s::timestamptz[])
+     AS alert (kind, subject, details, round_number, since)
+WHERE alert.since IS NULL OR NOT EXISTS (
+    SELECT FROM tables_alert told
+    WHERE told.casino_id = %s AND told.raised_at >= alert.since
+      AND told.kind = alert.kind AND told.subject = alert.subject
+)
 ON CONFLICT DO NOTHING
 """
 
@@ -189,7 +195,7 @@ def raise_alerts(context: ActContext) -> None:
     """Write the alerts of an act, in its own transaction."""
     if not context.alerts:
         return
-    kinds, subjects, details, rounds = zip(*context.alerts, strict=True)
+    kinds, subjects, details, rounds, since = zip(*context.alerts, strict=True)
     documents = [json.dumps(detail) for detail in details]
     table_id = context.table.pk if context.table else None
     values = (
@@ -200,6 +206,8 @@ def raise_alerts(context: ActContext) -> None:
         list(subjects),
         documents,
         list(rounds),
+        list(since),
+        context.casino.pk,
     )
     with connection.cursor() as cursor:
         cursor.execute(RAISE_ALERTS, values)

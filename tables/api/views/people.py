@@ -10,6 +10,7 @@ from tables.actions.act import Answer
 from tables.actions.people import decisions as staff_changes
 from tables.actions.people import leaving as leavers
 from tables.actions.people import requests as people
+from tables.actions.people.languages import choose_language
 from tables.api.http import callers
 from tables.api.http.orders import LONGEST_BADGE, LONGEST_SECRET, Order, read_signed_house_order, read_texts
 from tables.api.openapi.schema import Described
@@ -25,6 +26,7 @@ from tables.queries.people import Member, decided_changes, members_of, open_chan
 from tables.queries.times import moment_text
 from tables.stamp import HouseCall
 
+LONGEST_LANGUAGE = 8
 READERS = (Role.ADMIN, Role.COMPLIANCE)
 SECRETS = {"pin": LONGEST_SECRET, "password": LONGEST_SECRET}
 PERSON = {"badge": LONGEST_BADGE, "name": people.LONGEST_NAME, "licence": people.LONGEST_LICENCE, **SECRETS}
@@ -136,6 +138,21 @@ class UnlockBadge(View):
             return devices.unlock_badge(call, badge=badge)
 
         return _done(request, Act.UNLOCK_BADGE, act)
+
+
+class Language(View):
+    """The language in which a person reads their pages."""
+
+    schema = Described(post="choose_language")
+
+    def post(self, request: Request) -> Response:
+        """Choose it, for oneself."""
+
+        def act(call: HouseCall, order: Order) -> Answer:
+            sent = read_texts(order.sent, {"language": LONGEST_LANGUAGE})
+            return choose_language(call, language=sent["language"])
+
+        return _done(request, Act.CHOOSE_LANGUAGE, act)
 
 
 class Decision(View):

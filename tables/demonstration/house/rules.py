@@ -65,9 +65,23 @@ def draw_rules(game: str, chip_unit: int, **terms: Any) -> JSON:
 
 HEADS_UP = draw_rules("heads_up_draw", 1, ante=5 * EURO, marker_count=3, marker_value=50 * EURO)
 SHORT_DECK = draw_rules("heads_up_draw", 5, deck=32, ante=10 * EURO, equal_start=False)
-FOUR_PLAYER = draw_rules("four_player_draw", 1, opening_min=2 * EURO, opening_max=500 * EURO, commission_bps=50)
+# A commission in cents could not be paid in chips (DRAW 2.8); rounded down to a chip, a rate below a percent takes nothing.
+FOUR_PLAYER = draw_rules(
+    "four_player_draw",
+    1,
+    opening_min=2 * EURO,
+    opening_max=500 * EURO,
+    commission_bps=500,
+    commission_round="chip",
+)
 DEALERS_CLOCK = draw_rules(
-    "four_player_draw", 5, opening_min=5 * EURO, opening_max=1000 * EURO, clock_mode="dealer", commission_bps=10
+    "four_player_draw",
+    5,
+    opening_min=5 * EURO,
+    opening_max=1000 * EURO,
+    clock_mode="dealer",
+    commission_bps=250,
+    commission_round="chip",
 )
 
 

@@ -108,6 +108,13 @@ def seats_that_show(hand: Hand) -> list[int]:
     return remaining if hand.phase == SHOWDOWN and len(remaining) > 1 else []
 
 
+def call_shows(hand: Hand) -> bool:
+    """Return whether a call by the player to act ends the betting, so that hands are shown (DRAW 1.6, 2.4)."""
+    if hand.turn is None or all(option.do != CALL for option in hand.options()):
+        return False
+    return hand.apply(Action(hand.turn, CALL)).phase == SHOWDOWN
+
+
 def verify_over(hand: Hand) -> None:
     """Raise `illegal_action` where the actions end too early."""
     if hand.turn is not None:

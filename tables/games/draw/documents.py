@@ -78,6 +78,8 @@ class Description(TypedDict):
     """In the order in which they act."""
     turn: int | None
     options: list[OptionRow]
+    call_shows: bool
+    """Whether a call ends the betting now, so that hands are shown (DRAW 1.6, 2.4)."""
     to_call: int
     middle: int
     """All that lies in the pot, what was carried over included."""

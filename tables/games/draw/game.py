@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from tables.games.draw.betting import SETTLED, SHOWDOWN, TIMEOUT, Player, seats_that_show
+from tables.games.draw.betting import SETTLED, SHOWDOWN, TIMEOUT, Player, call_shows, seats_that_show
 from tables.games.draw.correction import corrected, difference
 from tables.games.draw.documents import Description
 from tables.games.draw.four_player.betting import OPENING, FourPlayerState
@@ -73,6 +73,7 @@ class DrawGame(Game):
             "order": [player.seat for player in hand.players],
             "turn": hand.turn,
             "options": options_at(view, hand),
+            "call_shows": call_shows(hand),
             "to_call": hand.to_call,
             "middle": hand.pot,
             "pots": [{"amount": pot.amount, "seats": list(pot.seats)} for pot in self.rules.pots(hand)],

@@ -6,8 +6,9 @@ from enum import StrEnum
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from types import MappingProxyType
+from typing import NamedTuple
 
-from tables.games.cards import RANKS_IN_SUIT, SUIT_MASK, SUITS
+from tables.games.cards import RANKS_IN_SUIT, SUIT_MASK, SUITS, mask_cards
 
 HAND_SIZE = 5
 
@@ -115,6 +116,26 @@ _LOWEST_OF_DECK = MappingProxyType({LONGEST_DECK: 0, SHORTEST_DECK: 5})
 def category(value: int) -> str:
     """The word for the category of a value (DRAW 0.2)."""
     return CATEGORIES[value >> _CATEGORY_SHIFT]
+
+
+class ShownHand(NamedTuple):
+    """A hand that was shown: its value in a game, and its ranks, 2 to 14, each once, the most frequent first."""
+
+    value: int
+    ranks: tuple[int, ...]
+
+
+def shown_hand(ranking: Ranking, mask: int) -> ShownHand:
+    """Five cards given as a mask, as a game compares them."""
+    counts = Counter(card % RANKS_IN_SUIT for card in mask_cards(mask))
+    ranks = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    return ShownHand(ranking.value(mask), tuple(rank + _LOWEST_RANK for rank in ranks))
+
+
+def ranks_compared(value: int) -> tuple[int, ...]:
+    """The ranks of a value that are compared within its category, 2 to 14, the first to count first (DRAW 1.9, 2.6)."""
+    places = [value >> _PLACE_BITS * place & (1 << _PLACE_BITS) - 1 for place in reversed(range(HAND_SIZE))]
+    return tuple(rank for rank in places if rank)
 
 
 def deck_mask(size: int) -> int:

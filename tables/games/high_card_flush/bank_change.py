@@ -7,7 +7,7 @@ from typing import Any
 from tables.games.designation import least_bank, read_bank
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
-from tables.games.high_card_flush.forfeit import in_bank
+from tables.games.high_card_flush.forfeit import cover_warnings, in_bank
 from tables.games.high_card_flush.states import BETTING, SETTLED
 from tables.games.values import FlagCode, Leg, Outcome, RoundView
 
@@ -33,6 +33,7 @@ def change_bank(view: RoundView, sent: Mapping[str, Any]) -> Outcome:
         {"bank": old},
         {"bank": new},
         legs=[leg for leg in legs if leg.amount],
+        warnings=[] if view.state == BETTING else cover_warnings(view, dict(view.play), legs),
         flags=[{"code": FlagCode.BANK_CHANGED.value, "before": old, "after": new}],
         answer={"bank": new},
         needs=None if view.state == BETTING else "change_bank_after_deal",

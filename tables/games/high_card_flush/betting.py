@@ -5,7 +5,7 @@ from typing import Any
 
 from tables.games.errors import RuleError, gettext_noop
 from tables.games.game import wrong_state
-from tables.games.high_card_flush.cover import layout_worst_case, on_layout
+from tables.games.high_card_flush.forfeit import cover_warnings
 from tables.games.high_card_flush.reading import verify_offered
 from tables.games.high_card_flush.states import (
     BETTING,
@@ -34,7 +34,7 @@ from tables.games.high_card_flush.wager_change import (
 )
 from tables.games.high_card_flush.wagers import MAX_PLAYERS, WAGER_SPOTS
 from tables.games.reading import ROWS, read_rows, verify_amount
-from tables.games.values import JSON, FlagCode, Leg, Outcome, RoundView
+from tables.games.values import JSON, Leg, Outcome, RoundView
 
 # Said beside a wager: the chips are seen though the tracked stack is short; it lay there after the deal; it stands
 # outside the limits under the floor's signature.
@@ -74,17 +74,11 @@ def deal(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
         {},
         {"deal_order": order, "rake": play["rake"]},
         legs=legs,
-        warnings=_cover_warnings(view),
+        warnings=cover_warnings(view, play, legs),
         answer={"deal_order": order},
         dealt=True,
         last_wagers={int(seat): wagers for seat, wagers in view.play["wagers"].items()},
     )
-
-
-def _cover_warnings(view: RoundView) -> list[JSON]:
-    """A bank below the worst case of the wagers is a warning, never a block (OPS 3.5)."""
-    worst = layout_worst_case(view.rules.terms, map(on_layout, view.play["wagers"].values()))
-    return [{"code": FlagCode.COVER_SHORT.value, "bank": view.bank, "worst_case": worst}] if view.bank < worst else []
 
 
 def _read_change(view: RoundView, row: JSON) -> WagerChange:
@@ -155,6 +149,7 @@ def _place(view: RoundView, changes: list[WagerChange], answer: JSON) -> Outcome
     anew = [change.seat for change in changes if change.has_to_decide]
     if anew:
         answer = {**answer, "undecided": anew}
+    legs = [leg for change in changes for leg in legs_of(view, change)]
     before, after = before_and_after(changes)
     needs = signatures_for(view, changes, flags)
     return Outcome(
@@ -162,8 +157,9 @@ def _place(view: RoundView, changes: list[WagerChange], answer: JSON) -> Outcome
         play,
         before,
         after,
-        legs=[leg for change in changes for leg in legs_of(view, change)],
+        legs=legs,
         flags=flags,
+        warnings=[] if view.state == BETTING else cover_warnings(view, play, legs),
         answer=answer,
         needs=needs[0] if needs else None,
         also_needs=needs[1:],

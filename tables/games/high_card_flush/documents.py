@@ -26,9 +26,10 @@ class Play(TypedDict):
 
 
 class Cover(TypedDict):
-    """What the wagers on the layout may cost the bank at most, and whether that is more than the bank (OPS 3.5)."""
+    """What the wagers on the layout may cost the bank at most and likely; `short` is a bank below the likely case (OPS 3.5)."""
 
     worst_case: int
+    likely_case: int
     short: bool
 
 

@@ -1,13 +1,14 @@
 """What a folded hand forfeits, and to which bank (HCF 3.3, 6.5, 8.2, 8.7)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tables.games.high_card_flush.contest import Bet, forfeited_bets
-from tables.games.high_card_flush.cover import on_layout
+from tables.games.high_card_flush.cover import on_layout, short_of_cover
 from tables.games.high_card_flush.funds import from_funds
 from tables.games.high_card_flush.terms import FoldedBonuses, Terms
 from tables.games.high_card_flush.wagers import FOLDS, Player, Wagers
-from tables.games.values import FIRST_RULINGS, RoundView
+from tables.games.values import FIRST_RULINGS, JSON, Leg, RoundView
 
 
 def forfeited(terms: Terms, declared: int, wagers: Wagers | Player) -> tuple[Sequence[Bet], bool]:
@@ -52,3 +53,9 @@ def still_on_layout(view: RoundView) -> list[Wagers]:
         elif has_live_bonus(terms, wagers):
             layout.append(wagers._replace(ante=0))
     return layout
+
+
+def cover_warnings(view: RoundView, play: JSON, legs: Sequence[Leg]) -> list[JSON]:
+    """What an act with these legs leaves short of cover, of a round that is dealt: a warning, never a block (OPS 3.5)."""
+    bank = view.bank + sum(leg.amount for leg in legs if leg.account == "bank")
+    return short_of_cover(view.rules.terms, bank, still_on_layout(replace(view, play=play)))

@@ -8,8 +8,8 @@ from tables.games.game import Game
 from tables.games.high_card_flush.bank_change import change_bank
 from tables.games.high_card_flush.betting import deal, enter_wagers
 from tables.games.high_card_flush.correction import corrected, difference
-from tables.games.high_card_flush.cover import layout_worst_case, on_layout
-from tables.games.high_card_flush.documents import Description, Play
+from tables.games.high_card_flush.cover import layout_likely_case, layout_worst_case, on_layout
+from tables.games.high_card_flush.documents import Cover, Description, Play
 from tables.games.high_card_flush.forfeit import still_on_layout
 from tables.games.high_card_flush.round import close_round, void_round
 from tables.games.high_card_flush.settle_document import KEY, settle_document
@@ -89,13 +89,19 @@ class HighCardFlush(Game):
 
     def describe(self, view: RoundView) -> JSON:
         """Return the orders of the round, what is missing, and the cover meter (OPS 3.5)."""
-        worst = layout_worst_case(view.rules.terms, still_on_layout(view))
+        terms, layout = view.rules.terms, still_on_layout(view)
+        likely = layout_likely_case(terms, layout)
+        cover: Cover = {
+            "worst_case": layout_worst_case(terms, layout),
+            "likely_case": likely,
+            "short": likely > view.bank,
+        }
         description: Description = {
             "deal_order": deal_order(view),
             "undecided": undecided(view),
             "shows": seats_that_show(view),
             "hands_needed": hands_needed(view) if view.state == SHOWDOWN else [],
-            "cover": {"worst_case": worst, "short": worst > view.bank},
+            "cover": cover,
         }
         return {**description}
 

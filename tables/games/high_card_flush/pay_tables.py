@@ -47,6 +47,10 @@ class PayTable(NamedTuple):
         """The most that a stake can win with so many cards or fewer, in minor units."""
         return max((odds.winnings(stake) for length, odds in self.lines if length <= longest), default=0)
 
+    def least(self, stake: int, longest: int = HAND_SIZE) -> int:
+        """The least that a stake wins where it wins, in minor units; nothing for fewer cards than are paid."""
+        return 0 if longest < self.shortest else min(odds.winnings(stake) for _length, odds in self.lines)
+
     @property
     def exact(self) -> tuple[Fraction, ...]:
         """What each length is paid to 1, 0 to 7, before a unit is rounded away; 0 for nothing."""

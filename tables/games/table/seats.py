@@ -18,7 +18,7 @@ from tables.games.values import JSON, Departure, Leg
 
 SOURCES = ("cash", "chips")
 RECOUNT_REASONS = ("tip", "passed", "carried", "miscount", "other")
-LONGEST_CARD = 32
+LONGEST_CARD = 40
 
 
 def sit(call: ActCall, *, seat: object, buy_in: object, source: object = "cash", player_card: object = "") -> Change:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tables.demonstration.house.house import enrolment_code, reset_logins, seed
@@ -49,7 +50,14 @@ class Command(BaseCommand):
         except TableError as error:
             return _("There is no enrolment code: {why}").format(why=error)
         grouped = f"{code[:4]} {code[4:]}"
-        return _("Open /enrol/ and enter the code {code} (good for five minutes, once).").format(code=grouped)
+        return _("Open {address} and enter the code {code} (good for five minutes, once).").format(
+            address=_address_of("web:enrol"), code=grouped
+        )
+
+
+def _address_of(page: str) -> str:
+    """The whole address of a page, as it is typed into a browser."""
+    return settings.PUBLIC_URL.rstrip("/") + reverse(page)
 
 
 def _sheet(casino: Casino, logins: Logins, code_line: str) -> str:
@@ -63,8 +71,8 @@ def _sheet(casino: Casino, logins: Logins, code_line: str) -> str:
         "  3. " + _("Offer the bank to the seat that is next, and open the round."),
         _("Run the floor, in another browser or a private window:"),
         "  1. "
-        + _("Open /login/ and sign in with badge {badge} and password {password}.").format(
-            badge=manager.badge, password=manager.password
+        + _("Open {address} and sign in with badge {badge} and password {password}.").format(
+            address=_address_of("web:login"), badge=manager.badge, password=manager.password
         ),
         "  2. " + _("Open any table from the list, draw poker among them; this browser can become its tablet."),
         "",

@@ -3,17 +3,20 @@
 A text beside a type describes the value to those who program against the API.
 """
 
+from enum import StrEnum
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tables.games.designation import OfferAnswer
 from tables.games.table.match import MatchEnd
 from tables.games.values import JSON
-from tables.models import Alert, RuleChange, Table
+from tables.models import Alert, Dispute, RuleChange, Table
+from tables.policy import Act
 from tables.queries.rules.documents import ComingChangeDocument
 from tables.queries.tables.round_documents import FlagDocument
 from tables.queries.values import (
     Amount,
     Count,
+    Net,
     Play,
     RoundState,
     RulesDocument,
@@ -147,12 +150,72 @@ class RoundDocument(TypedDict):
     deadline: Annotated[Time | None, "When the time of the player to act is up."]
 
 
+class SettlementPreviewDocument(TypedDict):
+    """The open round and the seats as settling would leave them; nothing of it has happened (LOOK 1.12)."""
+
+    round: RoundDocument
+    seats: list[SeatDocument]
+
+
 class LastRoundDocument(TypedDict):
     """The round before the coming one."""
 
     number: int
     state: RoundState
     void_reason: str
+
+
+class MovedPart(StrEnum):
+    """What an amount that goes back can be made of."""
+
+    STAKES = "stakes"
+    BANK = "bank"
+    RAKE = "rake"
+
+
+MOVES = (Act.VOID_ROUND, Act.CORRECT_ROUND)
+"""The acts that move chips of a round beside its own play."""
+
+
+class MovedPartDocument(TypedDict):
+    """What an amount that goes back is made of."""
+
+    kind: Annotated[str, MovedPart]
+    amount: Amount
+
+
+class MovedRowDocument(TypedDict):
+    """What a void or a correction moved for a player, who may sit elsewhere by now; or for the house, or in the pot."""
+
+    account: Annotated[str, "`seat` for a player; else `rake`, `drop` or `pot`."]
+    seat: Seat | None
+    has_left: bool
+    amount: Annotated[Net, "Above 0 goes to the player or the account, below 0 is taken from there."]
+    owed: Annotated[Net, "Is owed instead, and listed until it is dealt with: above 0 to the player, below 0 by them."]
+    markers: Annotated[Net, "What markers outstanding changed by, at their value."]
+    parts: list[MovedPartDocument]
+
+
+class MovedDocument(TypedDict):
+    """A void or a correction since the newest round was opened, and what it moved (OPS 5.8)."""
+
+    sequence: Annotated[int, "Of its entry in the table's chain."]
+    act: Annotated[str, MOVES]
+    round: int
+    reason: str
+    words: str
+    by: Annotated[str, "The name of who signed it, else of who did it."]
+    is_signed: bool
+    at: Time
+    rows: list[MovedRowDocument]
+
+
+class OpenDisputeDocument(TypedDict):
+    """A dispute about the open round that has no ruling yet."""
+
+    dispute: int
+    seat: Seat | None
+    reason: Annotated[str, Dispute.Reason]
 
 
 class ChainDocument(TypedDict):
@@ -178,7 +241,13 @@ class TableStateDocument(TypedDict):
     seats: list[SeatDocument]
     designation: DesignationDocument | None
     round: RoundDocument | None
+    settlement_preview: Annotated[
+        SettlementPreviewDocument | None,
+        "What settling would give now; null where something is missing still, and once the round is settled.",
+    ]
     last_round: LastRoundDocument | None
+    moved: Annotated[list[MovedDocument], "What voids and corrections moved since the newest round was opened."]
+    disputes: Annotated[list[OpenDisputeDocument], "About the open round, and not ruled on."]
     legal_acts: list[str]
     blocked: dict[str, str]
     chain: ChainDocument

@@ -9,6 +9,7 @@ from tables.audit.chain import time_text
 from tables.games.designation import Rotation
 from tables.games.table.acts import blocked
 from tables.games.table.match import MatchState
+from tables.games.table.preview import settlement_preview
 from tables.games.table.state import Player, TableState
 from tables.games.values import JSON
 from tables.models import Table
@@ -20,6 +21,7 @@ from tables.queries.tables.documents import (
     MatchDocument,
     RoundDocument,
     SeatDocument,
+    SettlementPreviewDocument,
     TableStateDocument,
 )
 from tables.queries.tables.round_documents import FlagDocument
@@ -55,10 +57,13 @@ def shown_table(row: Table, value: TableState, now: datetime, chain: ChainDocume
         "dealer": None,
         "rules": {"version": value.version.number, "document": value.version.rules.document()},
         "coming": None,
-        "seats": [_seat(seat, value.players.get(seat)) for seat in range(1, value.seat_count + 1)],
+        "seats": _seats(value),
         "designation": _designation(rotation, value) if rotation is not None else None,
         "round": None,
+        "settlement_preview": None,
         "last_round": None,
+        "moved": [],
+        "disputes": [],
         "legal_acts": [],
         "blocked": {},
         "chain": chain,
@@ -96,6 +101,15 @@ def blocked_steps(value: TableState, now: datetime) -> dict[str, str]:
     }
 
 
+def shown_preview(value: TableState, now: datetime) -> SettlementPreviewDocument | None:
+    """The open round and its seats as settling would leave them; None where it cannot be settled yet (LOOK 1.12)."""
+    change = settlement_preview(value, now)
+    if change is None or change.settlement is None:
+        return None
+    round_ = shown_round(change.table, change.settlement[1])
+    return {"round": round_, "seats": _seats(change.table)} if round_ is not None else None
+
+
 def shown_match(match: MatchState | None) -> MatchDocument | None:
     """The newest match of a table, where one was played."""
     if match is None:
@@ -109,6 +123,10 @@ def shown_match(match: MatchState | None) -> MatchDocument | None:
         "how": match.how or None,
         "winner": match.winner_seat,
     }
+
+
+def _seats(value: TableState) -> list[SeatDocument]:
+    return [_seat(seat, value.players.get(seat)) for seat in range(1, value.seat_count + 1)]
 
 
 def _seat(seat: int, player: Player | None) -> SeatDocument:

@@ -2,18 +2,28 @@
 
 from typing import NamedTuple
 
-from django.db.models import DateTimeField, Func, OuterRef, Subquery
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import DateTimeField, Exists, Func, OuterRef, Subquery
+from django.db.models.functions import JSONObject
 
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.registry import GAMES
 from tables.games.table.acts import legal_acts
-from tables.models import ChainHead, Match, Round, Seating, Settlement, Table, TapIn
+from tables.models import AuditEntry, ChainHead, Dispute, Match, Round, Seating, Settlement, Table, TapIn
 from tables.models.values import Around, table_value
+from tables.policy import Act
 from tables.queries.rules.changes import coming_change
-from tables.queries.tables.documents import ChainDocument, DealerDocument, LastRoundDocument, TableStateDocument
-from tables.queries.tables.shown import blocked_steps, shown_round, shown_table
+from tables.queries.tables.documents import (
+    ChainDocument,
+    DealerDocument,
+    LastRoundDocument,
+    MovedDocument,
+    TableStateDocument,
+)
+from tables.queries.tables.moved import moved_since
+from tables.queries.tables.shown import blocked_steps, shown_preview, shown_round, shown_table
 
 # The clock that judges lateness is the database's, so a page counts down by it (DRAW 2.7).
 NOW = Func(function="clock_timestamp", output_field=DateTimeField())
@@ -67,7 +77,10 @@ def table_state(table_id: int) -> TableStateDocument:
         "dealer": _dealer(table),
         "coming": coming_change(table.pk),
         "round": shown_round(value, newest.output) if newest is not None else None,  # type: ignore[attr-defined]
+        "settlement_preview": shown_preview(value, table.now),
         "last_round": _last_round(newest, current),
+        "moved": _moved(table, newest),
+        "disputes": current.disputed if current is not None else [],  # type: ignore[attr-defined]
         "legal_acts": legal_acts(value),
         "blocked": blocked_steps(value, table.now),
     }
@@ -79,12 +92,24 @@ def _newest_match(table: Table) -> Match | None:
 
 def _newest_round(table: Table) -> Round | None:
     newest_output = Settlement.objects.filter(round=OuterRef("pk")).order_by("-version").values("output")[:1]
+    corrections = AuditEntry.objects.filter(
+        chain=table.chain, act=str(Act.CORRECT_ROUND), time__gte=OuterRef("opened_at")
+    )
+    disputes = Dispute.objects.filter(round=OuterRef("pk"), ruling=None).order_by("pk")
+    disputed = disputes.values(json=JSONObject(dispute="pk", seat="seat", reason="reason"))
     return (
         Round.objects.filter(table=table, number=table.last_round)
         .select_related("rules")
-        .annotate(output=Subquery(newest_output))
+        .annotate(output=Subquery(newest_output), is_corrected=Exists(corrections), disputed=ArraySubquery(disputed))
         .first()
     )
+
+
+def _moved(table: Table, newest: Round | None) -> list[MovedDocument]:
+    """What a void or a correction has moved; asked for only where there was one."""
+    if newest is None or not (newest.state == "void" or newest.is_corrected):  # type: ignore[attr-defined]
+        return []
+    return moved_since(table, newest)
 
 
 def _dealer(table: Table) -> DealerDocument | None:

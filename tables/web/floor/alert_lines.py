@@ -14,7 +14,7 @@ from tables.web.words.floor import ALERTS, DISPUTE_WITHOUT_A_SEAT
 from tables.web.words.games import SPOTS
 
 UNKNOWN = "\N{EN DASH}"
-AMOUNTS = ("amount", "bank", "worst_case")
+AMOUNTS = ("amount", "bank", "likely_case", "worst_case")
 
 
 @dataclass(frozen=True, slots=True)

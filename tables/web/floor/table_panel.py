@@ -73,6 +73,7 @@ class Panel:
     seats: list[SeatRow]
     bank: str
     worst_case: str
+    likely_case: str
     is_short: bool
     alerts: list[AlertLine]
     more_alerts: int
@@ -99,6 +100,7 @@ def panel_of(row: dict[str, Any], house: HouseStyle) -> Panel:
         seats=[_seat(seat, state, house) for seat in state["seats"] if seat["state"] != "empty"],
         bank=house.figures.amount(round_["bank"]) if round_ and round_["designated_player"] else "",
         worst_case=house.figures.amount(cover["worst_case"]) if cover else "",
+        likely_case=house.figures.amount(cover["likely_case"]) if cover else "",
         is_short=bool(cover.get("short")),
         alerts=alerts,
         more_alerts=max(0, row["open_alerts"] - len(alerts)),

@@ -62,6 +62,7 @@ def tile_of(row: dict[str, Any], house: HouseStyle) -> Tile:
     """A tile from a row of queries.board."""
     dealer, round_ = row["dealer"], row["round"]
     alert = alert_line(row["alerts"][0], house) if row["alerts"] else None
+    now = row["now"]
     return Tile(
         id=row["id"],
         number=row["number"],
@@ -72,22 +73,22 @@ def tile_of(row: dict[str, Any], house: HouseStyle) -> Tile:
         round_state=str(ROUND_STATES[round_["state"]]) if round_ else "",
         dealer=dealer["name"] if dealer else "",
         since=dealer["since"] if dealer else "",
-        minutes=minutes_between(dealer["since"], row["now"]) if dealer else "",
+        minutes=minutes_between(dealer["since"], now) if dealer else "",
         bank=_bank(round_, house) or match_mark(row["newest_match"]),
         limits=_limits(row, house),
         pace=row["rounds_an_hour"],
         players=f"{row['players']}/{row['seat_count']}",
-        change=change_mark(row["change"], house) if row["change"] else None,
+        change=change_mark(row["change"], house, now) if row["change"] else None,
         alert=alert,
         further=max(0, row["open_alerts"] - 1),
     )
 
 
-def change_mark(change: dict[str, Any], house: HouseStyle) -> ChangeMark:
+def change_mark(change: dict[str, Any], house: HouseStyle, now: str) -> ChangeMark:
     """The open change: to be decided by a time, or coming at one."""
     is_requested = change["state"] == REQUESTED
     text = _("to be decided by %(time)s") if is_requested else _("comes at %(time)s")
-    time = house.clock.short(change["expires_at"] if is_requested else change["due_at"])
+    time = house.clock.short(change["expires_at"] if is_requested else change["due_at"], now)
     needs_me = is_requested and change["requested_by"] != house.reader
     return ChangeMark(text % {"time": time}, change_address(change["id"]), needs_me)
 

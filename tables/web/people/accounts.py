@@ -4,7 +4,7 @@ from typing import cast
 
 from django.conf import settings
 from django.contrib.auth import login, logout
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -12,15 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tables.actions.devices import enrol_tablet
+from tables.actions.people.languages import choose_language
 from tables.actions.people.sign_in import end_session, sign_in
 from tables.errors import TableError
 from tables.policy import Role
 from tables.queries.identity import roles_of
-from tables.stamp import CommandId
-from tables.web.shared.errors import refused
+from tables.stamp import CommandId, HouseCall
+from tables.web.shared.errors import refused, sentence
 from tables.web.shared.fields import PageForm, SecretField, TextField
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import TABLET_COOKIE, TABLET_COOKIE_AGE, person_in, tablet_in, the_casino
+from tables.web.shared.staff_page import StaffContext, for_roles
+from tables.web.tablet.views import language as choose_at_table
 
 LONGEST_LABEL = 40
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -130,6 +133,37 @@ def become_tablet(table_id: int, token: str) -> HttpResponse:
         TABLET_COOKIE, token, max_age=TABLET_COOKIE_AGE, httponly=True, samesite="Lax", secure=bool(settings.HTTPS)
     )
     return cast(HttpResponse, response)
+
+
+@require_GET
+@for_roles(*Role)
+def me(request: HttpRequest, office: StaffContext) -> HttpResponse:
+    """A person's own page: who they are, and the language they read."""
+    return _own_page(request, office)
+
+
+@require_POST
+def choose(request: HttpRequest) -> HttpResponseBase:
+    """The person who is signed in chooses the language they read; at a tablet, the dealer who is tapped in there."""
+    tablet = tablet_in(request)
+    if person_in(request) is None and tablet is not None:
+        answer: HttpResponse = choose_at_table(request, tablet.table_id)
+        return answer
+    return _choose(request)
+
+
+@for_roles(*Role)
+def _choose(request: HttpRequest, office: StaffContext) -> HttpResponse:
+    call = HouseCall(office.casino.pk, office.stamp(min(office.roles)))
+    try:
+        choose_language(call, language=request.POST.get("language", ""))
+    except TableError as error:
+        return refused(_own_page(request, office, sentence(error, WHOLE_UNITS)), error)
+    return redirect("web:me")
+
+
+def _own_page(request: HttpRequest, office: StaffContext, problem: str = "") -> HttpResponse:
+    return render(request, "tables/people/me.html", {"office": office, "problem": problem})
 
 
 @require_GET

@@ -6,9 +6,8 @@ from django.utils.translation import ngettext
 from tables.games.values import FIRST_RULINGS, JSON
 from tables.web.placards.house import cards_line, changes_line, chip_unit_line, management_line
 from tables.web.placards.lines import Content, Line, Money, sentences
+from tables.web.shared.figures import percent
 from tables.web.words.choices import CLOCK_MODES, DECKS
-
-BASIS_POINTS_A_PERCENT = 100
 
 
 def heads_up_content(document: JSON, money: Money) -> Content:
@@ -172,8 +171,6 @@ def _commission(document: JSON, money: Money) -> Line:
     terms = document["terms"]
     if not terms["commission_bps"]:
         return Line("rake", _("Rake"), _("The house takes no commission."), now_and_then=False)
-    whole, rest = divmod(terms["commission_bps"], BASIS_POINTS_A_PERCENT)
-    percent = f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
     taken = _(
         "The house takes a commission of %(percent)s\N{NO-BREAK SPACE}%% of all that each winner takes from the pots, their own "
         "stake in them included, rounded down."
@@ -184,7 +181,9 @@ def _commission(document: JSON, money: Money) -> Line:
     )
     chips = _("Less than a chip of %(chip)s is not taken.") % {"chip": money.amount(document["chip_unit"])}
     is_net, in_chips = terms["commission_on"] == "net", terms["commission_round"] == "chip"
-    text = sentences([(net if is_net else taken) % {"percent": percent}, chips if in_chips else ""])
+    text = sentences(
+        [(net if is_net else taken) % {"percent": percent(terms["commission_bps"])}, chips if in_chips else ""]
+    )
     return Line("rake", _("Commission"), text, now_and_then=False)
 
 

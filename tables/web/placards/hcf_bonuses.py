@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from tables.games.values import FIRST_RULINGS
 from tables.web.placards.lines import Line, Money, Payments, Row, sentences
+from tables.web.shared.figures import whole
 from tables.web.words import Words
 from tables.web.words.choices import BONUS_CONTESTS, CAP_SHARINGS, TIE_BONUSES, BonusContestWords
 
@@ -51,7 +52,7 @@ def payments(terms: Terms) -> Payments:
 def _raise_cell(terms: Terms, cards: int, words: str) -> Line:
     most = terms.raise_caps[cards]
     text = _("1\N{MULTIPLICATION SIGN}") if most == 1 else _("up to %(most)s\N{MULTIPLICATION SIGN}")
-    return Line(f"raise_caps.{cards}", _("Raise, %(cards)s") % {"cards": words}, text % {"most": f"{most:,}"})
+    return Line(f"raise_caps.{cards}", _("Raise, %(cards)s") % {"cards": words}, text % {"most": whole(most)})
 
 
 def _bonus_cell(terms: Terms, spot: str, cards: int, words: str) -> Line | None:
@@ -60,7 +61,7 @@ def _bonus_cell(terms: Terms, spot: str, cards: int, words: str) -> Line | None:
     if odds is None:
         return None
     about = {"bonus": _name(spot), "cards": words}
-    text = _("%(pays)s to %(staked)s") % {"pays": f"{odds.pays:,}", "staked": f"{odds.staked:,}"}
+    text = _("%(pays)s to %(staked)s") % {"pays": whole(odds.pays), "staked": whole(odds.staked)}
     return Line(f"{spot}.{cards}", _("%(bonus)s, %(cards)s") % about, text, gone=_("no longer paid"))
 
 

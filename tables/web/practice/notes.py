@@ -22,16 +22,16 @@ class PracticeNotes:
     pin: str = MANAGER_PIN
 
 
-def notes_of(practice: Practice) -> PracticeNotes:
-    """The notes of a practice table as it stands."""
+def notes_of(practice: Practice, *, is_shown: bool) -> PracticeNotes:
+    """The notes of a practice table as it stands; `is_shown` says that its settlement is shown and not made yet."""
     round_ = practice.table.round
-    if round_ is not None and practice.settlement is None:
-        mistyped: Sequence[Mistyped] = ()
-    else:
-        mistyped = practice.mistyped if round_ is None else compared(practice.cards, round_.play)
-    is_compared = practice.settlement is not None or (round_ is None and practice.last_round is not None)
+    is_compared = is_shown or practice.settlement is not None
+    mistyped: Sequence[Mistyped] = practice.mistyped
+    if round_ is not None:
+        mistyped = compared(practice.cards, round_.play) if is_compared else ()
     cards = [(seat, shown_cards(cards)) for seat, cards in (practice.cards or {}).items()]
-    return PracticeNotes(practice.table.rules.game, cards, [_words(one) for one in mistyped], is_compared)
+    is_over = round_ is None and practice.last_round is not None
+    return PracticeNotes(practice.table.rules.game, cards, [_words(one) for one in mistyped], is_compared or is_over)
 
 
 def _words(one: Mistyped) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tables.games.table.acts import legal_acts
 from tables.models import Casino, Table
 from tables.queries.tables.documents import TableStateDocument
-from tables.queries.tables.shown import blocked_steps, shown_round, shown_table
+from tables.queries.tables.shown import blocked_steps, shown_preview, shown_round, shown_table
 from tables.web.practice.table import Practice
 
 NO_CHAIN = "0" * 64
@@ -23,6 +23,7 @@ def practice_state(practice: Practice, now: datetime) -> TableStateDocument:
         **shown,
         "dealer": {"badge": "", "name": _("You"), "since": shown["now"]},
         "round": shown_round(practice.table, practice.settlement),
+        "settlement_preview": shown_preview(practice.table, now),
         "last_round": None if last is None else {**last._asdict()},  # type: ignore[typeddict-item]
         "legal_acts": legal_acts(practice.table),
         "blocked": blocked_steps(practice.table, now),

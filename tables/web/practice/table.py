@@ -153,7 +153,7 @@ def require(act: Act, sent: SentAct) -> None:
     if not any(cell.signed for cell in MATRIX[act].values()):
         raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(MATRIX[act]) or "nobody")
     if sent.credentials is None:
-        raise NeedsSignature(_("This needs the signature of %(roles)s."), roles=Role.FLOOR.value, field="signature")
+        raise NeedsSignature(NeedsSignature.PLAIN, roles=Role.FLOOR.value, field="signature")
     if (sent.credentials.badge, sent.credentials.secret) != (MANAGER_BADGE, MANAGER_PIN):
         raise NotAllowed(
             _("Badge or PIN is wrong: those of the practice manager stand on the page."), field="signature"

@@ -1,5 +1,6 @@
 """The practice table: choosing a game, the tablet's page, its polling and its acts; nothing is written (TAB 4.3)."""
 
+import dataclasses
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import wraps
@@ -11,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tables.errors import Conflict, Stale, TableError, WrongState
+from tables.errors import Conflict, NeedsSignature, Stale, TableError, WrongState
 from tables.errors import gettext_noop as noop
 from tables.games.errors import RuleError
 from tables.web.practice.notes import notes_of
@@ -20,8 +21,10 @@ from tables.web.practice.store import load, one_at_a_time, save
 from tables.web.practice.table import SETTINGS, Practice, begin, overdue, perform
 from tables.web.shared.errors import refused
 from tables.web.shared.forms import SentAct, new_seed, read_act
+from tables.web.shared.language import speak
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import person_in, tablet_in
+from tables.web.tablet.act_sentences import Told, sentences_of
 from tables.web.tablet.refusals import left_out, refusal
 from tables.web.tablet.registry import make_screen, moved_on
 from tables.web.tablet.screen import Message
@@ -50,6 +53,7 @@ def for_learners(view: Callable[[HttpRequest, str, str], HttpResponse]) -> Calla
         holder = holder_of(request)
         if game not in SETTINGS:
             raise Http404
+        _speak(request)
         return view(request, holder, game) if holder else HttpResponse(status=401)
 
     return guarded
@@ -60,6 +64,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     """The choice of a game, for everybody who is signed in and every enrolled tablet."""
     if not holder_of(request):
         return redirect(f"{reverse('web:login')}?next={reverse('web:practice')}")
+    _speak(request)
     games = [(game, GAMES[game]) for game in SETTINGS]
     return render(request, "tables/practice/choose.html", {"games": games})
 
@@ -72,6 +77,7 @@ def page(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     if not holder:
         return redirect(f"{reverse('web:login')}?next={reverse('web:practice')}")
+    _speak(request)
     practice = _now_at(holder, game)
     response = render(request, "tables/practice/page.html", {**_context(practice), "game": game})
     response["Cache-Control"] = "no-store"
@@ -98,6 +104,10 @@ def act(request: HttpRequest, holder: str, game: str) -> HttpResponse:
         with one_at_a_time(holder, game):
             practice, answer = perform(_kept(holder, game), sent, _now(), CHANCE)
             save(holder, practice)
+            if sent.follow_up is not None:
+                sent = dataclasses.replace(sent.follow_up, version=practice.version)
+                practice, answer = perform(practice, sent, _now(), CHANCE)
+                save(holder, practice)
     except (TableError, RuleError) as error:
         return _refused(request, _now_at(holder, game), error, sent)
     return _fragment(request, practice, left_out(answer))
@@ -117,6 +127,12 @@ def again(_request: HttpRequest, holder: str, game: str) -> HttpResponse:
     """Begin anew: the table of before is forgotten."""
     save(holder, begin(game, _now()))
     return redirect("web:practice_table", game)
+
+
+def _speak(request: HttpRequest) -> None:
+    """In the language of the person who is signed in, else in that of the house (TAB 4.4)."""
+    person = person_in(request)
+    speak(person.language if person is not None else "")
 
 
 def _now() -> datetime:
@@ -154,7 +170,7 @@ def _context(practice: Practice, message: Message | None = None, seen: str = "")
     if seen:
         message = moved_on(seen, state)
     screen = make_screen(state, LEARNER, new_seed(), _tag(practice), message)
-    return {"screen": screen, "practice": notes_of(practice)}
+    return {"screen": screen, "practice": notes_of(practice, is_shown=state["settlement_preview"] is not None)}
 
 
 def _fragment(request: HttpRequest, practice: Practice, message: Message | None = None, seen: str = "") -> HttpResponse:
@@ -167,6 +183,9 @@ def _fragment(request: HttpRequest, practice: Practice, message: Message | None 
 def _refused(
     request: HttpRequest, practice: Practice, error: TableError | RuleError, sent: SentAct | None
 ) -> HttpResponse:
-    message = refusal(error, sent.name if sent else "", MoneyFormat.of(FIGURES_OF_CENTS))
+    figures, signs = MoneyFormat.of(FIGURES_OF_CENTS), []
+    if sent is not None and (sent.credentials is not None or isinstance(error, NeedsSignature)):
+        signs = sentences_of(sent.name, Told(sent.input, practice_state(practice, _now()), figures))
+    message = refusal(error, sent.name if sent else "", figures, signs)
     seen = sent.seen if sent and isinstance(error, Stale) else ""
     return refused(_fragment(request, practice, message, seen), error)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tables.games.values import JSON
 from tables.queries.reports.model import Column, Part, ReportQuery
+from tables.web.shared.figures import whole
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock
 from tables.web.words.games import SPOTS
@@ -111,6 +112,8 @@ class Cells:
     def _text(self, column: Column, value: Any) -> str:
         if column.kind == "amount":
             return self.figures.amount(value)
+        if column.summed:
+            return whole(value)
         if column.kind == "time":
             return self.clock.full(value)
         if column.kind == "word":

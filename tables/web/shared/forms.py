@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -16,6 +16,7 @@ from tables.queries.numbers import LARGEST_KEY, read_cursor, read_number
 from tables.stamp import CommandId
 
 LONGEST_INPUT = 20_000
+FOLLOW_UP_FIELDS = ("act", "command", "input")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class SentAct:
     seen: str
     dealer: str | None
     credentials: Credentials | None = None
+    follow_up: "SentAct | None" = None
+    """What is done in the same request once this is done, on the version that it makes."""
 
     @property
     def act(self) -> Act | None:
@@ -49,15 +52,28 @@ def read_act(fields: Mapping[str, str]) -> SentAct:
     if version is None:
         raise BadField(_("%(field)s must be a whole number."), field="version")
     badge = fields.get("badge", "")
-    return SentAct(
+    sent = SentAct(
         name=fields.get("act", ""),
         command_id=command_id,
         version=version,
-        input=_read_input(fields.get("input", "{}")),
+        input=_read_object(fields.get("input", "{}"), "input"),
         seen=fields.get("seen", "")[:40],
         dealer=fields.get("dealer"),
         credentials=Credentials(badge, fields.get("secret", "")) if badge else None,
     )
+    return replace(sent, follow_up=_read_follow_up(fields["follow_up"], sent)) if "follow_up" in fields else sent
+
+
+def _read_follow_up(text: str, first: SentAct) -> SentAct:
+    """The act that follows in the same request: by the same dealer, unsigned, with a command id of its own."""
+    document = _read_object(text, "follow_up")
+    name, command, arguments = (document.get(key) for key in ("act", "command", "input"))
+    if len(document) != len(FOLLOW_UP_FIELDS) or not isinstance(name, str) or not isinstance(arguments, dict):
+        raise BadField(
+            _("%(field)s must have exactly %(allowed)s."), field="follow_up", allowed=", ".join(FOLLOW_UP_FIELDS)
+        )
+    command_id = CommandId.sent(command if isinstance(command, str) else "", field="follow_up")
+    return replace(first, name=name, command_id=command_id, input=arguments, credentials=None)
 
 
 def read_command(fields: Mapping[str, str]) -> CommandId:
@@ -74,13 +90,13 @@ def cursor_of(request: HttpRequest) -> int | None:
     return read_cursor(request.GET.get("before", ""))
 
 
-def _read_input(text: str) -> dict[str, Any]:
+def _read_object(text: str, field: str) -> dict[str, Any]:
     try:
         document = json.loads(text) if len(text) <= LONGEST_INPUT else None
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict):
-        raise BadField(_("%(field)s must be a JSON object."), field="input")
+        raise BadField(_("%(field)s must be a JSON object."), field=field)
     return document
 
 

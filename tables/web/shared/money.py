@@ -3,9 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from django.utils.formats import get_format
+from tables.web.shared.figures import MINUS, separators
 
-MINUS = "\N{MINUS SIGN}"
 LONGEST_AMOUNT = 15
 
 
@@ -20,7 +19,7 @@ class MoneyFormat:
     @classmethod
     def of(cls, minor_digits: int) -> "MoneyFormat":
         """The figures of a currency with so many minor digits, in the language of the page."""
-        return cls(minor_digits, str(get_format("THOUSAND_SEPARATOR")), str(get_format("DECIMAL_SEPARATOR")))
+        return cls(minor_digits, *separators())
 
     def amount(self, units: int) -> str:
         """125000 is 1,250 and 1250 is 12.50, with two minor digits."""

@@ -11,6 +11,7 @@ from tables.models import Casino, Person, Table, Tablet
 from tables.policy import Act, Role, permission
 from tables.queries.identity import Dealer, dealer_at, roles_of, tablet_of
 from tables.stamp import CommandId, Signature, Stamp
+from tables.web.shared.language import speak
 from tables.web.tablet.steps import Viewer
 
 TABLET_COOKIE = "croupier-tablet"
@@ -46,6 +47,13 @@ class Visitor:
         """Whether the floor's own acts can be done from here."""
         dealer_is_floor = self.dealer is not None and self.works_as_dealer and self.dealer.role == Role.FLOOR
         return Role.FLOOR in self.roles or dealer_is_floor
+
+    @property
+    def language(self) -> str:
+        """The language of the person in front of it; empty, for the house's, where nobody is known (TAB 4.4)."""
+        if self.dealer is not None and self.works_as_dealer:
+            return self.dealer.language
+        return self.person.language if self.person is not None else ""
 
     @property
     def viewer(self) -> Viewer:
@@ -112,6 +120,7 @@ def at_table(view: Callable[[HttpRequest, Table, Visitor], HttpResponse]) -> Cal
     def guarded(request: HttpRequest, table_id: int) -> HttpResponse:
         table = get_object_or_404(Table, pk=table_id)
         visitor = visitor_at(request, table)
+        speak(visitor.language)
         return view(request, table, visitor) if visitor.may_look else HttpResponse(status=401)
 
     return guarded

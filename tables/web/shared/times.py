@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -21,13 +22,13 @@ class HouseClock:
         """The clock of a time zone by its name."""
         return cls(ZoneInfo(time_zone))
 
-    def short(self, moment: datetime | str) -> str:
-        """Hour and minute, as in 21:04."""
-        return f"{self._local(moment):%H:%M}"
+    def short(self, moment: datetime | str, now: datetime | str | None = None) -> str:
+        """Hour and minute, as in 21:04; with the day where that is not the day of `now`, as in 2 Dec, 21:04."""
+        return self._with_day(moment, now, "H:i")
 
-    def second(self, moment: datetime | str) -> str:
-        """To the second, as in 21:04:31."""
-        return f"{self._local(moment):%H:%M:%S}"
+    def second(self, moment: datetime | str, now: datetime | str | None = None) -> str:
+        """To the second, as in 21:04:31; with the day where that is not the day of `now`, as in 2 Dec, 21:04:31."""
+        return self._with_day(moment, now, "H:i:s")
 
     def full(self, moment: datetime | str) -> str:
         """Date and time to the second with the zone, as in 2026-03-01 21:04:31 CET."""
@@ -37,6 +38,12 @@ class HouseClock:
         """Date in words, time and zone, as in 1 March 2026, 21:04 (CET)."""
         local = self._local(moment)
         return f"{date_format(local, 'j F Y, H:i:s' if to_the_second else 'j F Y, H:i')} ({local.tzname()})"
+
+    def _with_day(self, moment: datetime | str, now: datetime | str | None, time: str) -> str:
+        local, today = self._local(moment), self._local(now or timezone.now())
+        if local.date() == today.date():
+            return date_format(local, time)
+        return date_format(local, f"j M, {time}" if local.year == today.year else f"j M Y, {time}")
 
     def _local(self, moment: datetime | str) -> datetime:
         return _moment(moment).astimezone(self.zone)

@@ -1,10 +1,11 @@
 """What the tablet says of a refused act, in its fixed place, with the ways out of it (LOOK 1.1)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tables.errors import TableError
+from tables.errors import NeedsSignature, TableError
 from tables.games.errors import RuleError
 from tables.web.shared.errors import sentence
 from tables.web.shared.money import MoneyFormat
@@ -12,9 +13,16 @@ from tables.web.tablet.screen import Message
 from tables.web.words.rounds import LEFT_OUT
 
 
-def refusal(error: TableError | RuleError, act: str, figures: MoneyFormat) -> Message:
-    """Return the message of a refused act, which names the seat and what is allowed."""
-    return Message(sentence(error, figures), "wrong", error.code, error.seat, _recovery_buttons(error, act))
+def refusal(error: TableError | RuleError, act: str, figures: MoneyFormat, signs: Sequence[str] = ()) -> Message:
+    """Return the message of a refused act, which names the seat and what is allowed.
+
+    `signs` is what a signature is asked for. Why the act has to be signed now is said with it, where its name does not say it.
+    """
+    text = sentence(error, figures)
+    is_plain = isinstance(error, NeedsSignature) and error.template == NeedsSignature.PLAIN
+    ways = _recovery_buttons(error, act)
+    why = "" if is_plain else text
+    return Message(text, "wrong", error.code, error.seat, ways, [*signs], error.field or "", why)
 
 
 def _recovery_buttons(error: TableError | RuleError, act: str) -> list[dict[str, Any]]:

@@ -39,6 +39,10 @@ def make_screen(
     figures = MoneyFormat.of(state["casino"]["minor_digits"])
     kind = SCREENS[state["table"]["game"]]
     step = step_outside_play(state, viewer)
+    preview = state["settlement_preview"]
+    if step is None and preview is not None:
+        shown = cast(TableStateDocument, {**state, "round": preview["round"], "seats": preview["seats"]})
+        return kind(shown, viewer, figures, kind.step_in_round(shown), seed, tag, message, actual=state)
     if step is None:
         step = kind.step_in_round(state) if state["round"] else kind.step_between_rounds(state, figures)
     return kind(state, viewer, figures, step, seed, tag, message)

@@ -9,31 +9,14 @@ from tables.games.registry import GAMES
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face, pad_rows
+from tables.web.tablet.chips import Chip, chips_up_to, stack_chips
 from tables.web.tablet.explained import Explained
+from tables.web.tablet.moved import Moved, moved_lists
 from tables.web.tablet.steps import TabletStep, Viewer, house_rules_of
 from tables.web.tablet.top_bar import TopBar, top_bar
 from tables.web.words.floor import FLOOR_CHOICES, FloorChoices
-from tables.web.words.rounds import VOID_REASONS
-from tables.web.words.seats import RECOUNT_REASONS
 
-LARGEST_BUY_IN_CHIP = 1000
 WHOLE_DECK = 52
-# What casinos keep in a tray, in thousandths of the major unit, with the colour each is known by.
-LADDER = (
-    (250, "sky"),
-    (500, "pink"),
-    (1_000, "white"),
-    (5_000, "red"),
-    (10_000, "blue"),
-    (25_000, "green"),
-    (50_000, "orange"),
-    (100_000, "black"),
-    (500_000, "purple"),
-    (1_000_000, "yellow"),
-    (5_000_000, "brown"),
-    (10_000_000, "grey"),
-)
-PER_ROW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +28,12 @@ class Message:
     code: str = ""
     seat: int | None = None
     ways: list[dict[str, Any]] = field(default_factory=list)
+    signs: list[str] = field(default_factory=list)
+    """What a signature is asked for, a sentence for each thing it changes (LOOK 1.11)."""
+    field: str = ""
+    """What is at fault, where the refusal names it."""
+    why: str = ""
+    """Why it has to be signed, where the act does not say it by itself."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +50,8 @@ class Screen(Explained):
     seed: str
     tag: str
     message: Message | None = None
+    actual: TableStateDocument | None = None
+    """The state of the table, where `state` shows what settling its round would give (LOOK 1.12)."""
 
     folder: ClassVar[str]
     """Where the templates of the game lie."""
@@ -139,6 +130,16 @@ class Screen(Explained):
         return f"{self.folder}/_panel.html"
 
     @property
+    def is_preview(self) -> bool:
+        """Whether a settlement is shown that is not an act yet: every hand can still be typed again (LOOK 1.12)."""
+        return self.actual is not None
+
+    @property
+    def is_showdown(self) -> bool:
+        """Whether hands can be entered: they are missing still, or their settlement is only shown."""
+        return self.step.name == "hands" or self.is_preview
+
+    @property
     def is_in_play(self) -> bool:
         """Whether the step in hand is the game's own."""
         return self.step.name not in ("tap_in", "closed", "suspended")
@@ -152,10 +153,15 @@ class Screen(Explained):
         players = list(GAMES[self.state["table"]["game"]].players_in(round_["play"]))
         return [*players, *([round_["designated_player"]] if round_["designated_player"] else [])]
 
-    @property
+    @cached_property
     def top(self) -> TopBar:
         """The top bar."""
         return top_bar(self.state, self.facts, self.figures)
+
+    @property
+    def moved(self) -> list[Moved]:
+        """What voids and corrections moved since the newest round was opened (OPS 5.8)."""
+        return moved_lists(self.state, self.figures)
 
     @property
     def client(self) -> dict[str, Any]:
@@ -173,47 +179,18 @@ class Screen(Explained):
         return pad_rows(self.deck)
 
     @property
-    def stack_chips(self) -> list[tuple[int, str, str]]:
+    def stack_chips(self) -> list[Chip]:
         """The chips of buy-ins and banks."""
-        return self.chips_up_to(LARGEST_BUY_IN_CHIP * 10**self.figures.minor_digits)
+        return stack_chips(self.figures, house_rules_of(self.state)["chip_unit"])
 
-    def chips_up_to(self, most: int) -> list[tuple[int, str, str]]:
+    def chips_up_to(self, most: int) -> list[Chip]:
         """Chips as buttons: value, colour, figure."""
-        unit = house_rules_of(self.state)["chip_unit"]
-        values = chip_values(self.figures.minor_digits, unit, most)
-        return [(value, colour, self.figures.amount(value)) for value, colour in values]
-
-    @property
-    def void_reasons(self) -> list[tuple[str, str]]:
-        """Why a round may be void (OPS 5.6)."""
-        return [(key, str(word)) for key, word in VOID_REASONS.items()]
-
-    @property
-    def recount_reasons(self) -> list[tuple[str, str]]:
-        """Why a stack may differ from what is tracked (OPS 2.2)."""
-        return [(key, str(word)) for key, word in RECOUNT_REASONS.items()]
+        return chips_up_to(self.figures, house_rules_of(self.state)["chip_unit"], most)
 
     @property
     def irregular(self) -> FloorChoices:
-        """The choices of corrections, disputes and bars."""
+        """Why the floor is called, and why a stack may differ from what is tracked (OPS 2.2, 5.6)."""
         return FLOOR_CHOICES
-
-
-def chip_values(minor_digits: int, chip_unit: int, most: int | None) -> list[tuple[int, str]]:
-    """Values in minor units with their colours: whole chip units up to `most`, the largest six of them.
-
-    A row of buttons has six places; where the ladder offers more, the smallest chips give way, never the one the
-    table counts in.
-    """
-    scaled = [(value * 10**minor_digits, colour) for value, colour in LADDER]
-    fitting = [
-        (value // 1000, colour)
-        for value, colour in scaled
-        if value % 1000 == 0 and (value // 1000) % chip_unit == 0 and (most is None or value // 1000 <= most)
-    ]
-    if len(fitting) <= PER_ROW:
-        return fitting or [(chip_unit, "white")]
-    return [fitting[0], *fitting[1 - PER_ROW :]]
 
 
 def client_data(screen: Screen) -> dict[str, Any]:
@@ -226,13 +203,17 @@ def client_data(screen: Screen) -> dict[str, Any]:
         "tag": screen.tag,
         "step": screen.step.name,
         "next": {"act": screen.step.act, "label": screen.step.label, "blocked": screen.step.blocked},
+        "is_preview": screen.is_preview,
+        "is_showdown": screen.is_showdown,
         "can_act": screen.viewer.can_act,
         "is_floor": screen.viewer.is_floor,
         "dealer": state["dealer"],
-        "seats": state["seats"],
+        "seats": (screen.actual or state)["seats"],
         "designation": state["designation"],
         "round": state["round"],
         "last_round": state["last_round"],
+        "moved": [one["sequence"] for one in state["moved"]],
+        "marks": [{"sentence": mark.sentence, "seat": mark.seat} for mark in screen.top.marks],
         "in_round": screen.in_round,
         "shows": screen.shows,
         "to_tick": screen.to_tick,
@@ -259,4 +240,7 @@ def _plain(message: Message | None) -> dict[str, Any] | None:
         "code": message.code,
         "seat": message.seat,
         "ways": message.ways,
+        "signs": message.signs,
+        "why": message.why,
+        "field": message.field,
     }

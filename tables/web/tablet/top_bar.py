@@ -8,6 +8,7 @@ from tables.queries.tables.documents import TableStateDocument
 from tables.web.rules.sides import coming_words
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock
+from tables.web.tablet.marks import Mark, marks_of
 from tables.web.words.games import GAMES
 
 
@@ -22,6 +23,18 @@ class TopBar:
     dealer: str
     coming: tuple[str, str] | None
     """When the rules are going to be others, and what will be different (OPS 4.3)."""
+    marks: list[Mark]
+    """What stands out of the open round (OPS 5.8)."""
+
+    @property
+    def marked(self) -> str:
+        """All marks in sentences."""
+        return " ".join(mark.sentence for mark in self.marks)
+
+    @property
+    def further(self) -> int:
+        """How many marks there are beside the first."""
+        return len(self.marks) - 1
 
 
 def top_bar(state: TableStateDocument, facts: list[tuple[str, str]], figures: MoneyFormat) -> TopBar:
@@ -34,6 +47,7 @@ def top_bar(state: TableStateDocument, facts: list[tuple[str, str]], figures: Mo
         round=number,
         dealer=state["dealer"]["name"] if state["dealer"] else "\N{EN DASH}",
         coming=_coming(state, figures),
+        marks=marks_of(state, figures),
     )
 
 
@@ -47,7 +61,7 @@ def _coming(state: TableStateDocument, figures: MoneyFormat) -> tuple[str, str] 
 def _coming_when(state: TableStateDocument, due_at: str) -> str:
     """The time of a change, or what it waits for where that has passed; times of one form compare as they are read."""
     if due_at > state["now"]:
-        return _("From %(time)s") % {"time": HouseClock.of(state["casino"]["time_zone"]).short(due_at)}
+        return _("From %(time)s") % {"time": HouseClock.of(state["casino"]["time_zone"]).short(due_at, state["now"])}
     return _("After this match") if state["table"]["match"] else _("After this round")
 
 

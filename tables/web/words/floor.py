@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.models import Alert, Bar, Dispute, Owed, Ruling, Settlement
+from tables.models import Account, Alert, Bar, Dispute, Owed, Ruling, Settlement
 from tables.web.words import Words
+from tables.web.words.rounds import VOID_REASONS
+from tables.web.words.seats import RECOUNT_REASONS
 
 
 class AlertWords(NamedTuple):
@@ -24,7 +26,9 @@ ALERTS: Mapping[str, AlertWords] = {
     ),
     Alert.Kind.CORRECTION: AlertWords(_("Correction"), _("settlement %(version)s replaces %(replaces)s")),
     Alert.Kind.REFUSED: AlertWords(_("Refused act"), "%(reason)s"),
-    Alert.Kind.COVER_SHORT: AlertWords(_("Cover short"), _("bank %(bank)s, worst case %(worst_case)s")),
+    Alert.Kind.COVER_SHORT: AlertWords(
+        _("Cover short"), _("bank %(bank)s, likely case %(likely_case)s, worst case %(worst_case)s")
+    ),
     Alert.Kind.NO_DESIGNATED_PLAYER: AlertWords(_("Nobody takes the bank"), _("before round %(coming_round)s")),
     Alert.Kind.OWED: AlertWords(_("Owed"), _("seat %(seat)s: %(amount)s")),
     Alert.Kind.SILENT_TABLET: AlertWords(_("Silent tablet"), _("%(tablet)s has not asked since %(since)s")),
@@ -79,14 +83,25 @@ DEBT_REASONS: Mapping[str, Words] = {
     Owed.Reason.MARKERS: _("Markers"),
 }
 
+MOVED_ACCOUNTS: Mapping[str, Words] = {
+    Account.RAKE: _("Rake"),
+    Account.DROP: _("Drop box"),
+    Account.POT: _("Pot"),
+}
+"""Where a correction moves chips beside the players' stacks."""
+
 
 class FloorChoices(NamedTuple):
-    """The choices of the floor's menu on a tablet, each as its code and its word."""
+    """The choices of the menus on a tablet, each as its code and its word."""
 
+    void_reasons: Mapping[str, Words]
+    recount_reasons: Mapping[str, Words]
     correction_reasons: Mapping[str, Words]
     dispute_reasons: Mapping[str, Words]
     bar_reasons: Mapping[str, Words]
     bar_scopes: Mapping[str, Words]
 
 
-FLOOR_CHOICES = FloorChoices(CORRECTION_REASONS, DISPUTE_REASONS, BAR_REASONS, BAR_SCOPES)
+FLOOR_CHOICES = FloorChoices(
+    VOID_REASONS, RECOUNT_REASONS, CORRECTION_REASONS, DISPUTE_REASONS, BAR_REASONS, BAR_SCOPES
+)

@@ -6,11 +6,10 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tables.web.shared.figures import percent, whole
 from tables.web.shared.money import MoneyFormat
 from tables.web.words import Words
 from tables.web.words.rules import BASIS_POINTS, FLAG, MINUTES, MONEY, MULTIPLE, ODDS, SECONDS, rule_of
-
-BASIS_POINTS_A_PERCENT = 100
 
 
 def value_words(key: str, value: Any, figures: MoneyFormat) -> str:
@@ -25,7 +24,7 @@ def value_words(key: str, value: Any, figures: MoneyFormat) -> str:
         return str(rule.choices.get(name, name))
     if rule.kind == ODDS and isinstance(value, str):
         pays, _colon, staked = value.partition(":")
-        return gettext("%(pays)s to %(staked)s") % {"pays": pays, "staked": staked}
+        return gettext("%(pays)s to %(staked)s") % {"pays": whole(int(pays)), "staked": whole(int(staked))}
     return str(UNITS.get(rule.kind, "%(value)s")) % {"value": _number(rule.kind, value)}
 
 
@@ -39,7 +38,4 @@ UNITS: Mapping[str, Words] = {
 
 
 def _number(kind: str, value: int) -> str:
-    if kind != BASIS_POINTS:
-        return str(value)
-    whole, part = divmod(value, BASIS_POINTS_A_PERCENT)
-    return f"{whole}.{part:02}"
+    return percent(value) if kind == BASIS_POINTS else whole(value)

@@ -209,7 +209,10 @@ RULES: Mapping[str, Rule] = {
     ),
     "terms.commission_round": Rule(
         _("Commission is rounded down to"),
-        _("The smallest amount of the currency, or the smallest chip of the table, so that it can be paid in chips."),
+        _(
+            "The smallest chip of the table is what a house should choose: every amount can then be paid in chips. Rounded to the "
+            "smallest amount of the currency, a winner may be owed less than a chip."
+        ),
         CHOICE,
         COMMISSION_ROUND,
     ),

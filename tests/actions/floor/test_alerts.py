@@ -45,18 +45,6 @@ def test_ops_6_1_a_round_in_which_nothing_happens_tells_the_floor_nothing(cast: 
     assert told() == []
 
 
-def test_ops_3_5_a_bank_below_the_worst_case_is_told_at_the_deal(cast: Cast) -> None:
-    """Once, with the bank and the worst case; it blocks nothing, and costs one statement."""
-    cast.seat_players((1, 2, 4))
-    number = cast.open_round(1, 10000)
-    cast.act("enter_wagers", number=number, wagers=[{"seat": 2, "ante": 10000}])
-    assert told() == []
-    with CaptureQueriesContext(connection) as captured:
-        cast.act("deal", number=number)
-    assert told() == [("cover_short", 1, {"bank": 10000, "worst_case": 40000})]
-    assert len([query for query in captured if "tables_alert" in query["sql"]]) == 1
-
-
 def test_ops_6_1_a_dead_hand_is_told_with_its_seat(any_bank: Cast) -> None:
     """In the transaction of the settlement."""
     number = dealt(any_bank, {"seat": 2, "ante": 1000}, bank=0)

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from tables.actions.setup import add_table
 from tables.models import Alert, AuditEntry, RulesVersion, Tablet
@@ -61,7 +62,7 @@ def test_look_2_a_tile_tells_the_table_at_a_glance(floor: Browser, cast: Cast) -
     for part in ("12 High Card Flush Open", "Round 1 Dealt", "Dana 0 min", "Seat 1 banks 100", "Ante 10", "3/7"):
         assert part in text
     assert "▲ Cover short" in text
-    assert "Round 1: bank 100, worst case 1,400" in text
+    assert "Round 1: bank 100, likely case 410, worst case 1,400" in text
 
 
 def test_look_2_needs_me_stands_in_the_address(floor: Browser, cast: Cast) -> None:
@@ -128,7 +129,7 @@ def test_look_2_the_table_beside_the_board(floor: Browser, tablet: Browser, cast
     """Seats with chips and wagers, the bank against its worst case, the rules, the last rounds, the tablets."""
     alert = short_of_cover(cast)
     text = words(shown(floor, beside(cast)))
-    assert "Round 1 Dealt Seat 1 banks 100 · ▲ worst case" in text
+    assert "Round 1 Dealt Seat 1 banks 100 · ▲ likely case 410, worst case 1,400" in text
     assert "2 anonymous 894 Ante 100 · Flush 5" in text
     for part in ("House rules 1", "Rake 1 each", "Tap out", "Suspend", "Felt", "Revoke", "One-time code"):
         assert part in text
@@ -219,7 +220,7 @@ def test_ops_6_2_the_list_of_alerts(floor: Browser, cast: Cast) -> None:
     """Filtered by what stands in the address; acknowledged from there, and then listed with the name."""
     alert = short_of_cover(cast)
     text = words(shown(floor, "/floor/alerts/"))
-    assert re.search(r"UTC 12 1 Cover short bank 100, worst case 1,400 Acknowledge", text)
+    assert re.search(r"UTC 12 1 Cover short bank 100, likely case 410, worst case 1,400 Acknowledge", text)
     assert "There are none." in shown(floor, "/floor/alerts/?kind=owed")
     answer = floor.client.post(f"/floor/alerts/?table={cast.table.pk}", {"alert": alert.pk})
     assert answer["Location"] == f"/floor/alerts/?table={cast.table.pk}"
@@ -261,10 +262,21 @@ def test_every_kind_of_alert_has_its_sentence(kind: Alert.Kind) -> None:
 def test_ops_7_1_times_are_those_of_the_house() -> None:
     """On its own clock; how long is told in hours and minutes."""
     clock = HouseClock.of("Europe/Vienna")
-    assert clock.short("2026-01-01T20:04:31Z") == "21:04"
+    assert clock.short("2026-01-01T20:04:31Z", "2026-01-01T06:00:00Z") == "21:04"
+    assert clock.second("2026-01-01T20:04:31Z", "2026-01-01T06:00:00Z") == "21:04:31"
     assert clock.full("2026-07-01T20:04:31Z") == "2026-07-01 22:04:31 CEST"
     assert minutes_between("2026-01-01T20:00:00Z", "2026-01-01T20:59:59Z") == "59 min"
     assert minutes_between("2026-01-01T20:00:00Z", "2026-01-01T22:05:00Z") == "2 h 05"
+
+
+def test_ops_7_1_a_short_time_of_another_day_carries_its_day() -> None:
+    """By the clock of the house, in the language of the page; of another year the year too."""
+    clock, now = HouseClock.of("Europe/Vienna"), "2026-01-01T22:59:59Z"
+    assert clock.short("2026-01-01T23:30:00Z", "2026-01-01T23:00:00Z") == "00:30"
+    assert clock.short("2026-01-01T23:30:00Z", now) == "2 Jan, 00:30"
+    assert clock.second("2025-12-31T22:59:59Z", now) == "31 Dec 2025, 23:59:59"
+    with translation.override("it"):
+        assert clock.short("2026-05-02T09:15:00Z", now) == "2 Mag, 11:15"
 
 
 def test_a_table_that_was_never_opened_has_a_tile(floor: Browser, cast: Cast) -> None:

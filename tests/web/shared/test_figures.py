@@ -1,13 +1,17 @@
 """Amounts, chips and cards as the pages show them."""
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 
 from tables.games.errors import RuleError
 from tables.web.shared.errors import sentence
+from tables.web.shared.figures import OF_LANGUAGES, part, percent, whole
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import faces, pad_rows
+from tables.web.tablet.chips import chip_values, known_chips, stack_chips
 from tables.web.tablet.hcf.seats import ARCS, place
-from tables.web.tablet.screen import chip_values
+from tables.web.words.rule_values import value_words
 
 EURO = MoneyFormat(2, ",", ".")
 YEN = MoneyFormat(0, ",", ".")
@@ -80,6 +84,24 @@ def test_chips_are_whole_chip_units_and_never_more_than_six(
     assert [value for value, _colour in chip_values(digits, unit, most)] == values
 
 
+@pytest.mark.parametrize(
+    ("unit", "most", "values"),
+    [
+        (100, 100000, [100, 500, 1000, 2500, 5000, 10000, 50000, 100000]),
+        (500, 100000, [500, 1000, 2500, 5000, 10000, 50000, 100000]),
+        (300, 1000, [300]),
+    ],
+)
+def test_the_ladder_of_chips_knows_every_whole_chip(unit: int, most: int, values: list[int]) -> None:
+    assert [value for value, _colour in known_chips(2, unit, most)] == values
+
+
+def test_a_bank_and_a_buy_in_have_the_tables_own_chips() -> None:
+    """The largest give way."""
+    assert [figure for _value, _colour, figure in stack_chips(EURO, 100)] == ["1", "5", "10", "25", "50", "100", "500"]
+    assert [figure for _value, _colour, figure in stack_chips(EURO, 500)][-1] == "1,000"
+
+
 def test_look_1_2_the_flush_stands_first_and_the_run_is_marked() -> None:
     """Also where they lie in different suits; a low ace ends a run."""
     hand = faces("AhKhQh9h3s2sAs", ace_low=True)
@@ -113,3 +135,24 @@ def test_sentences_show_amounts_as_people_read_them() -> None:
         "wrong_card_count", "%(found)s cards at seat %(seat)s, not %(needed)s.", seat=3, found=6, needed=7
     )
     assert sentence(error, EURO) == "6 cards at seat 3, not 7."
+
+
+@pytest.mark.parametrize(
+    ("language", "amount", "count", "rate"),
+    [("en", "1,250.50", "12,345", "0.5"), *((one, "1.250,50", "12.345", "0,5") for one in ("nl", "it", "ro", "es"))],
+)
+def test_tab_4_4_numbers_are_written_as_the_language_writes_them(
+    language: str, amount: str, count: str, rate: str
+) -> None:
+    """Amounts, counts and rates, and amounts are read as they are written."""
+    with translation.override(language):
+        figures = MoneyFormat.of(2)
+        assert figures.amount(125050) == amount
+        assert figures.units(figures.typed(125050)) == figures.units(amount) == 125050
+        assert (whole(12345), percent(50)) == (count, rate)
+        assert part("-1250.25") == f"\N{MINUS SIGN}{amount[:-2]}25"
+        assert value_words("terms.commission_bps", 50, figures) == f"{rate} %"
+
+
+def test_tab_4_4_every_language_but_english_has_its_own_separators() -> None:
+    assert ["en", *OF_LANGUAGES] == [code for code, _name in settings.LANGUAGES]

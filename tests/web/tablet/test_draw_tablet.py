@@ -13,39 +13,13 @@ from tables.actions import clock
 from tables.models import Settlement
 from tables.web.tablet.registry import SCREENS, make_screen
 from tables.web.tablet.steps import Viewer
-from tests.cast import make_cast
-from tests.clocks import run_out, watched
-from tests.draw_tables import FOUR_PLAYER, HEADS_UP, acting, show
+from tests.clocks import run_out
+from tests.draw_tables import acting, show
 from tests.state import table_state
-from tests.web.conftest import Browser, client_data, tablet_client
+from tests.web.conftest import Browser, client_data
+from tests.web.tablet.conftest import seen
 
 TIED = {1: "AsKd9c7h2d", 2: "AdKs9h7c2s"}
-
-
-@pytest.fixture
-def two(db: None) -> Browser:
-    """The tablet of a heads-up table with equal stacks."""
-    cast = make_cast(HEADS_UP, seat_count=2)
-    cast.seat_players((1, 2), chips=10000)
-    return Browser(tablet_client(cast), cast)
-
-
-@pytest.fixture
-def four(db: None) -> Browser:
-    """The tablet of a table of four, two of them short, with a clock that is watched."""
-    cast = make_cast(FOUR_PLAYER, seat_count=4)
-    cast.act("open_table", by="frank")
-    for seat, chips in ((1, 10000), (2, 10000), (3, 3000), (4, 1500)):
-        cast.act("sit", seat=seat, buy_in=chips)
-    watched()
-    return Browser(tablet_client(cast), cast)
-
-
-def seen(browser: Browser) -> tuple[dict[str, Any], str]:
-    """What the modules get, and the words of the page, tags left out."""
-    answer = browser.client.get(browser.url)
-    html = answer.content.decode().partition('<script id="client"')[0]
-    return client_data(answer), " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 def step(browser: Browser) -> tuple[str, str]:
@@ -195,16 +169,17 @@ def test_draw_2_4_side_pots_are_drawn_and_paid_pot_by_pot(four: Browser) -> None
     ],
 )
 def test_draw_2_9_a_hand_without_a_winner(four: Browser, actions: list[Any], ending: str, pays: list[int]) -> None:
-    """Nobody shows; the sentence stands before the settlement and with it."""
+    """Nobody shows; the sentence stands with the settlement, while it is only shown and once it is an act."""
     number = four.cast.act("open_round").body["round"]
     acting(four.cast, number, *actions)
     data, words = seen(four)
-    assert (data["step"], data["next"]["blocked"], data["shows"]) == ("uncontested", "", [])
+    assert (data["step"], data["next"]["blocked"], data["shows"]) == ("settlement", "", [])
+    assert (data["is_preview"], data["to_tick"]) == (True, pays)
     assert ending in words
     four.act("settle_round", number=number)
     data, words = seen(four)
     assert ending in words
-    assert data["to_tick"] == pays
+    assert (data["is_preview"], data["to_tick"]) == (False, pays)
 
 
 def test_draw_2_2_before_anybody_opened_there_is_nothing_to_pay(four: Browser) -> None:
@@ -237,7 +212,10 @@ def test_ops_5_4_taking_back_after_a_hand_was_shown_is_signed(two: Browser) -> N
     assert client_data(two.act("take_actions", number=number, take_back=1))["round"]["turn"] == 1
     acting(two.cast, number, (1, "stay"), (2, "draw"), (2, "exchange", 0), (1, "exchange", 0), (1, "call"))
     show(two.cast, number, TIED)
-    assert two.act("take_actions", number=number, take_back=1)["Croupier-Code"] == "needs_signature"
+    asked = two.act("take_actions", number=number, take_back=2)
+    assert asked["Croupier-Code"] == "needs_signature"
+    said = ["Round 1, taken back: seat 1, Called", "Round 1, taken back: seat 1, Exchanged 0"]
+    assert client_data(asked)["message"]["signs"] == said
 
 
 def test_the_page_takes_a_constant_number_of_queries_at_every_step(

@@ -69,4 +69,4 @@ def test_ops_3_5_who_folded_has_nothing_on_the_layout(showdown: Browser, cast: C
     """The worst case of one hand of 1,000 is 4,000; of none it is nothing."""
     assert client_data(showdown.client.get(f"{showdown.url}live/"))["round"]["cover"]["worst_case"] == 4000
     folded = showdown.act("enter_decisions", number=1, decisions=[{"seat": 2, "decision": "fold"}])
-    assert client_data(folded)["round"]["cover"] == {"worst_case": 0, "short": False}
+    assert client_data(folded)["round"]["cover"] == {"worst_case": 0, "likely_case": 0, "short": False}

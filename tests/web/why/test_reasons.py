@@ -13,7 +13,8 @@ from tables.games.calculator import settle_document
 from tables.games.cards import DECK, cards_text
 from tables.games.registry import GAMES
 from tables.games.values import JSON, LATEST_RULINGS
-from tables.web.shared.money import MINUS, MoneyFormat
+from tables.web.shared.figures import MINUS
+from tables.web.shared.money import MoneyFormat
 from tables.web.why.reason import Reason, SeatReasons
 from tables.web.why.registry import REASONS, reasons_of_record
 from tests.docs.test_specification import cited_in, paragraphs

@@ -9,7 +9,7 @@ from tables.games.values import JSON
 from tables.models import Bar, Dispute, Owed, Ruling, Settlement
 from tables.queries.floor import bars, debts, disputes
 
-CARD = {**TEXT, "maxLength": 32}
+CARD = {**TEXT, "maxLength": 40}
 SIGNED = "Signed by the floor, with badge and PIN or password."
 CORRECTION_REASON = one_of(*Settlement.Reason)
 DISPUTE_REASON = one_of(*Dispute.Reason)

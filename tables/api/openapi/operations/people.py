@@ -17,6 +17,8 @@ PIN: JSON = {**TEXT, "format": "password", "description": "Six digits, none triv
 PASSWORD: JSON = {**TEXT, "format": "password", "maxLength": 128}
 BY_HIM = {"badge": "9001", "secret": "the admin's own password"}
 
+LANGUAGE: JSON = {**TEXT, "maxLength": 8, "description": "Its code, as in nl; empty is the house's."}
+
 CHANGED = record(change=WHOLE, kind=KIND, badge=TEXT, state=STATE)
 LEFT = record(badge=TEXT, roles=many(ROLE), active=FLAG, tapped_out_at=or_null(WHOLE))
 SECOND = "Another person than who asked, and than whom it is about: compliance by a plain yes, an admin signed."
@@ -98,5 +100,12 @@ PEOPLE: Mapping[str, Operation] = {
     "withdraw_staff_change": _decided("Withdraw one's own request about people"),
     "revoke_role": _taken("Take a role away"),
     "deactivate_person": _taken("A person leaves: roles, sessions and tokens end"),
+    "choose_language": house_act(
+        "people",
+        "Choose the language in which one reads one's pages; an empty text is the house's",
+        record(badge=TEXT, language=LANGUAGE),
+        record(language=LANGUAGE),
+        example={"language": "nl"},
+    ),
     "unlock_badge": house_act("people", "A badge locked after failures may try again", record(badge=TEXT)),
 }

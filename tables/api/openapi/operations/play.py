@@ -106,7 +106,7 @@ PLAY: Mapping[str, Operation] = {
         "seats",
         "A player sits down with a buy-in",
         CHIPS_AND_DEBTS,
-        record("source", "player_card", buy_in=STAKE, source=SOURCE, player_card={**TEXT, "maxLength": 32}),
+        record("source", "player_card", buy_in=STAKE, source=SOURCE, player_card={**TEXT, "maxLength": 40}),
         example={"buy_in": 100000, "source": "cash", "player_card": "P-204"},
     ),
     "buy_in": table_act(

@@ -58,5 +58,9 @@ function paintLive(copy) {
   const live = find(copy, "#live");
   mark(live, "is-waiting", waiting);
   write(find(copy, ".live-word"), waiting ? gettext("waiting") : gettext("live"));
+  // The sign on what has not been sent yet stands here with its words.
+  const unsent = !waiting && Boolean(find(copy, ".felt .is-sending"));
+  mark(live, "is-unsent", unsent);
+  if (unsent) write(find(copy, ".live-word"), gettext("Sending"));
   if (live && waiting) live.setAttribute("title", gettext("Waiting for the network"));
 }

@@ -16,6 +16,7 @@ import { keep, load, ui } from "./store.js";
  * @property {string} seen The round and step it was tapped on.
  * @property {string} dealer The badge of the dealer tapped in then: nobody else does it in their name.
  * @property {Record<string, string>} [signature] Never kept.
+ * @property {{act: string, command: string, input: object}} [followUp] Done in the same request once this one is done.
  * @property {number} [faults] How often the server itself failed at it.
  */
 
@@ -28,6 +29,15 @@ const MOST_FAULTS = 4;
 
 /** The code of a refusal that a signature lifts. */
 export const UNSIGNED = "needs_signature";
+/** The codes of a refusal of the signature itself: it can be given once more, or by another person. */
+const UNPROVED = ["not_allowed", "locked"];
+
+/**
+ * Whether an act that was refused waits for a signature, the first one or another.
+ * @param {Act} act @param {string} code
+ */
+export const isToBeSigned = (act, code) =>
+  code === UNSIGNED || (act.signature !== undefined && UNPROVED.includes(code));
 
 /** @type {Act[]} */
 let queue = [];
@@ -80,9 +90,25 @@ export function resume() {
  * @returns {string} its command id
  */
 export function send(act, input, signature) {
+  const entry = tapped(act, input);
+  enqueue(signature ? { ...entry, signature } : entry);
+  return entry.command;
+}
+
+/**
+ * Queue two acts that go off in one request, the second on top of the first; each has its own command id.
+ * @param {string} act @param {object} input @param {string} second @param {object} secondInput
+ */
+export function sendBoth(act, input, second, secondInput) {
+  const entry = tapped(act, input);
+  enqueue({ ...entry, followUp: { act: second, command: nextCommand(), input: secondInput } });
+}
+
+/** @param {string} act @param {object} input @returns {Act} */
+function tapped(act, input) {
   const { version, round, step, dealer } = table();
   const last = queue.at(-1);
-  const entry = {
+  return {
     act,
     command: nextCommand(),
     version: last ? last.version : version,
@@ -90,11 +116,14 @@ export function send(act, input, signature) {
     seen: `${round?.number ?? 0}:${step}`,
     dealer: dealer?.badge ?? "",
   };
-  queue.push(signature ? { ...entry, signature } : entry);
+}
+
+/** @param {Act} entry */
+function enqueue(entry) {
+  queue.push(entry);
   save();
   refresh();
   void work();
-  return entry.command;
 }
 
 /** What was counted last, here too: the browser's store may be full or forbidden, and other pages write to it. */
@@ -170,6 +199,7 @@ async function attempt(entry) {
     input: JSON.stringify(entry.input),
     seen: entry.seen,
     dealer: entry.dealer ?? "",
+    ...(entry.followUp ? { follow_up: JSON.stringify(entry.followUp) } : {}),
     ...entry.signature,
   });
   try {

@@ -47,9 +47,17 @@ export function adopt(html) {
   holder.innerHTML = html;
   const found = holder.content.getElementById("table");
   if (!found) return false;
+  if (isForeign(found)) {
+    // Another dealer reads another language: the whole page is asked for, so that no two stand side by side.
+    location.reload();
+    return true;
+  }
   if (Number(found.getAttribute("data-version")) >= (data.version ?? 0)) take(found);
   return true;
 }
+
+/** @param {HTMLElement} found @returns {boolean} whether it is written in another language than the page */
+const isForeign = (found) => found.lang !== document.documentElement.lang;
 
 /** @param {Element} found */
 function take(found) {

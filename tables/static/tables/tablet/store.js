@@ -1,5 +1,6 @@
 /** What the dealer has tapped and the server does not know yet; kept in the browser so that a reload loses nothing. */
 
+import { readKept, writeKept } from "../shared/kept.js";
 import { table } from "./page.js";
 
 /**
@@ -26,23 +27,10 @@ export const ui = {
 const key = (name) => `croupier.${name}.${table().table.id}`;
 
 /** @param {string} name @returns {any} */
-export function load(name) {
-  try {
-    return JSON.parse(localStorage.getItem(key(name)) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const load = (name) => readKept(key(name));
 
 /** @param {string} name @param {any} value */
-export function keep(name, value) {
-  try {
-    if (value === null) localStorage.removeItem(key(name));
-    else localStorage.setItem(key(name), JSON.stringify(value));
-  } catch {
-    // A full or forbidden store costs the draft at a reload, nothing else.
-  }
-}
+export const keep = (name, value) => writeKept(key(name), value);
 
 const EMPTY = () => ({ round: 0, wagers: {}, decisions: {}, hands: {}, ticks: {}, offers: [], bet: null });
 /** @type {?Record<string, any>} */

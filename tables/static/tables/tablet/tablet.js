@@ -7,25 +7,33 @@ import { startClock } from "./clock.js";
 import { startLive } from "./live.js";
 import { isPending, isPendingBut, isWaiting, pendingSeats, resume, send } from "./outbox.js";
 import { begin, follows, paints, refresh, table } from "./page.js";
+import { startDealers } from "./panels/dealers.js";
 import * as floorMenu from "./panels/floor_menu.js";
+import * as lookPanel from "./panels/look.js";
+import * as marks from "./panels/marks.js";
 import * as seatMenu from "./panels/seat_menu.js";
 import * as signing from "./panels/signing.js";
 import * as why from "./panels/why.js";
+import { listenForReader } from "./reader.js";
 import * as actions from "./steps/actions.js";
 import * as bank from "./steps/bank.js";
 import * as betting from "./steps/betting.js";
 import * as decisions from "./steps/decisions.js";
 import * as hands from "./steps/hands.js";
+import * as moved from "./steps/moved.js";
 import * as offer from "./steps/offer.js";
 import * as settlement from "./steps/settlement.js";
 import { ui } from "./store.js";
 import { listenToTaps } from "./taps.js";
 
-const PARTS = [signing, why, seatMenu, floorMenu, bank, offer, betting, decisions, actions, hands, settlement];
+const PARTS = [
+  ...[moved, signing, why, seatMenu, floorMenu, lookPanel],
+  ...[bank, offer, betting, decisions, actions, hands, settlement, marks],
+];
 /** What answers the moment the finger comes down; everything else waits for the finger to lift off again. */
 const AT_ONCE = new Set([
-  ...["card", "card-back", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
-  ...["tick", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
+  ...["card", "card-back", "hand-card", "chip", "spot", "amount-add", "amount-digit", "pin-digit", "pin-back"],
+  ...["tick", "tick-moved", "decide", "take", "menu", "source", "reason", "void-reason", "seat"],
   ...["irregular-reason", "bar-seat", "bar-scope"],
 ]);
 const NEXT = {
@@ -37,7 +45,6 @@ const NEXT = {
   stopped: offer,
   action: actions,
   exchange: actions,
-  uncontested: actions,
 };
 /** What is entered goes off behind the dealer's next tap. */
 const BEHIND = new Set(["enter_wagers", "enter_decisions", "enter_hands"]);
@@ -72,7 +79,7 @@ function tapSeat(seat) {
     ui.aside = "";
     betting.light(seat);
   } else if (ui.aside === "wagers" || ui.aside === "decisions") ui.seat = seat;
-  else if (step === "hands" && isInHand) tapHand(seat);
+  else if (table().is_showdown && isInHand) tapHand(seat);
   else if (table().round && step !== "betting" && isInHand) tapPlayer(seat);
   else seatMenu.openSeat(seat);
 }
@@ -88,7 +95,7 @@ function tapHand(seat) {
   const hasDecided = seat in (table().round.play.decisions ?? {});
   ui.aside = hasDecided && !table().shows.includes(seat) ? "decisions" : "";
   if (ui.aside) ui.seat = seat;
-  else if (table().shows.includes(seat)) hands.open(seat);
+  else if (table().shows.includes(seat)) hands.tap(seat);
 }
 
 /** @param {string} name */
@@ -114,6 +121,7 @@ const handlers = {
 function next() {
   const { step, next: plain } = table();
   if (ui.aside === "wagers") betting.next();
+  else if (ui.aside === "hands") hands.next();
   else if (ui.aside === "decisions") decisions.next();
   else if (ui.aside === "offer") offer.next();
   else if (step in NEXT) NEXT[/** @type {"betting"} */ (step)].next();
@@ -167,8 +175,15 @@ const scene = () => `${ui.aside}:${table().step}:${table().round?.number ?? 0}`;
 
 function listen() {
   listenToTaps({ scene, isAtOnce, act });
-  document.addEventListener("keydown", key);
+  document.addEventListener("keydown", (event) => listenForReader(event, { read, type: key }));
   document.addEventListener("input", refresh);
+}
+
+/** A reader has read a badge, at whatever step. @param {string} badge */
+function read(badge) {
+  otherKey();
+  signing.readBadge(badge);
+  refresh();
 }
 
 /** @param {KeyboardEvent} event */
@@ -216,7 +231,9 @@ function paintViews(copy) {
  */
 function paintSending(button) {
   const isOnItsWay =
-    isPendingBut(BEHIND) || (isPending("enter_decisions") && table().step === "decisions" && decisions.allDecided());
+    isPendingBut(BEHIND) ||
+    (table().is_preview && isPending()) ||
+    (isPending("enter_decisions") && table().step === "decisions" && decisions.allDecided());
   if (!isOnItsWay || button.dataset.do !== "next") return;
   mark(button, "is-sending", true);
   button.setAttribute("aria-disabled", "true");
@@ -233,7 +250,8 @@ function paintSeatSending(copy, seat) {
 
 /** @param {Element} copy */
 function paintMessage(copy) {
-  const message = ui.notice ?? table().message;
+  // What is signed, and why a signature was refused, stands where it is signed.
+  const message = ui.aside === "sign" ? null : (ui.notice ?? table().message);
   const place = find(copy, "#message");
   if (!place) return;
   place.className = message ? `message is-${message.tone ?? "wrong"}` : "message";
@@ -255,10 +273,10 @@ follows((data, before) => {
   // Another step closes what stands beside the old one; a form half filled in stays.
   const isMoved = data.step !== before.step || data.round?.number !== before.round?.number;
   if (isMoved && before.step) movedAt = performance.now();
-  if (isMoved && ["wagers", "decisions", "other-raise", "bank", "why"].includes(ui.aside)) ui.aside = "";
+  if (isMoved && ["wagers", "decisions", "hands", "other-raise", "bank", "why"].includes(ui.aside)) ui.aside = "";
   if (isMoved) ui.spot = "ante";
   if (isMoved && !ui.aside) ui.seat = 0;
-  if (!data.can_act) ui.aside = "";
+  if (!data.can_act && ui.aside !== "look") ui.aside = "";
   if (data.message?.seat && !ui.aside) ui.seat = data.message.seat;
 });
 for (const part of PARTS) paints(part.paint);
@@ -266,6 +284,9 @@ paints(paintViews);
 paints(paintMessage);
 startLive();
 startClock();
+startDealers();
 begin();
 listen();
 resume();
+betting.resume();
+decisions.resume();

@@ -88,7 +88,9 @@ class Turn:
             return issued
         if cost and cost == self.player["chips"]:
             return _("all in")
-        notes = {"stay": _("no bet"), "draw": _("ends the betting"), "call": _("hands are shown") if not cost else ""}
+        if do == "call" and self.round_["call_shows"]:
+            return _("then hands are shown")
+        notes = {"stay": _("no bet"), "draw": _("ends the betting"), "call": _("nothing to pay")}
         return "" if cost and do != "draw" else notes.get(do, "")
 
     def markers_for(self, cost: int) -> str:

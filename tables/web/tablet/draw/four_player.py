@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from tables.games.draw.hands import FOUR_PLAYER
+from tables.games.draw.hands import FOUR_PLAYER, Ranking
+from tables.web.shared.figures import percent
 from tables.web.tablet.draw.pots import SharedPot, share_out
 from tables.web.tablet.draw.screen import DrawScreen
 from tables.web.tablet.steps import house_rules_of, round_in
@@ -24,6 +25,7 @@ class FourPlayerScreen(DrawScreen):
     }
     place_key: ClassVar[str] = "button"
     disc: ClassVar[str] = "D"
+    ranking: ClassVar[Ranking] = FOUR_PLAYER
 
     @property
     def disc_title(self) -> str:
@@ -40,7 +42,7 @@ class FourPlayerScreen(DrawScreen):
     def facts(self) -> list[tuple[str, str]]:
         """The limits of the opening, the time, the commission."""
         terms, text = house_rules_of(self.state)["terms"], self.figures.amount
-        rate = f"{terms['commission_bps'] / 100:g}"
+        rate = percent(terms["commission_bps"])
         return [
             (_("Opening"), f"{text(terms['opening_min'])}\N{EN DASH}{text(terms['opening_max'])}"),
             (_("Time"), _("%(seconds)s s") % {"seconds": terms["action_seconds"]}),
@@ -50,17 +52,12 @@ class FourPlayerScreen(DrawScreen):
     @property
     def shared_pots(self) -> Sequence[SharedPot]:
         """The main pot and the side pots."""
-        return share_out(round_in(self.state), FOUR_PLAYER)
+        return share_out(round_in(self.state), self.ranking)
 
     @property
-    def ending(self) -> str:
-        """A hand without a winner (DRAW 2.9)."""
-        round_ = round_in(self.state)
-        if round_["settlement"]["winners"]:
-            return ""
-        if not round_["middle"]:
-            return _("Nobody opened: no pot, and no winner.")
-        return _("All but the opener dropped: the opening goes back, and nothing is won.")
+    def without_winner(self) -> str:
+        """A showdown has a winner; where nobody shows, `uncontested_by` says what becomes of the chips (DRAW 2.9)."""
+        return ""
 
     def uncontested_by(self, seat: int) -> str:
         """What was matched; nothing where nobody opened, or nobody paid the opening (DRAW 2.5, 2.9)."""
@@ -70,7 +67,7 @@ class FourPlayerScreen(DrawScreen):
             return _("Nobody opened: no pot, and no winner.")
         if len(paid) == 1:
             return _("All but the opener dropped: the opening goes back, and nothing is won.")
-        return _("Seat %(seat)s takes the pot; what nobody matched goes back.") % {"seat": seat}
+        return _("Nobody shows: seat %(seat)s takes the pot; what nobody matched goes back.") % {"seat": seat}
 
     @property
     def broke_title(self) -> str:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
+from tables.games.draw.hands import HEADS_UP, Ranking
 from tables.web.tablet.draw.pots import SharedPot
 from tables.web.tablet.draw.screen import DrawScreen
 from tables.web.tablet.steps import house_rules_of, round_in
@@ -23,6 +24,7 @@ class HeadsUpScreen(DrawScreen):
     }
     place_key: ClassVar[str] = "first"
     disc: ClassVar[str] = "1st"
+    ranking: ClassVar[Ranking] = HEADS_UP
 
     @property
     def disc_title(self) -> str:
@@ -55,19 +57,17 @@ class HeadsUpScreen(DrawScreen):
         return [SharedPot(settlement["pot"], remaining, dict.fromkeys(settlement["winners"], settlement["pot"]))]
 
     @property
-    def ending(self) -> str:
+    def without_winner(self) -> str:
         """A tie leaves the pot on the table (DRAW 1.10)."""
         settlement = round_in(self.state)["settlement"]
-        if settlement["winners"]:
-            return ""
         return _("A tie: the pot of %(pot)s stays on the table and carries over into the next deal.") % {
             "pot": self.figures.amount(settlement["carry"])
         }
 
     def uncontested_by(self, seat: int) -> str:
         """The whole pot, a bet that nobody matched included (DRAW 1.11)."""
-        pot = self.figures.amount(round_in(self.state)["middle"])
-        return _("Seat %(seat)s takes the pot of %(pot)s.") % {"seat": seat, "pot": pot}
+        pot = self.figures.amount(round_in(self.state)["settlement"]["pot"])
+        return _("Nobody shows: seat %(seat)s takes the pot of %(pot)s.") % {"seat": seat, "pot": pot}
 
     @property
     def broke_title(self) -> str:

@@ -7,9 +7,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tables.games.draw.hands import ShownHand
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.pots import SharedPot, pot_names
-from tables.web.words.games import CATEGORIES
+from tables.web.tablet.draw.seats import is_timed_out
+from tables.web.tablet.moves import Move
+from tables.web.words.five_cards import hand_name
+from tables.web.words.rounds import MOVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,16 @@ class DrawPayment:
     seat: int
     outcome: str
     hand: str
-    verb: str
+    move: Move | None
+    """None where the chips lie in the pot already."""
     amount: str
     stack: str
     parts: list[Part] = field(default_factory=list)
+
+    @property
+    def verb(self) -> str:
+        """The word for what is done."""
+        return str(MOVES[self.move]) if self.move else ""
 
     @property
     def has_to_be_ticked(self) -> bool:
@@ -39,17 +49,23 @@ class DrawPayment:
         return bool(self.amount)
 
 
-def payments(round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: MoneyFormat) -> list[DrawPayment]:
+def payments(
+    round_: Mapping[str, Any], pots: Sequence[SharedPot], hands: Mapping[int, ShownHand], figures: MoneyFormat
+) -> list[DrawPayment]:
     """Winners first, from the left of the button; then what goes back; then those whose chips do not move."""
     settlement = round_["settlement"]
     rows = {row["seat"]: row for row in settlement["seats"]}
     others = [seat for seat in round_["order"] if seat not in settlement["winners"]]
-    made = [_payment(rows[seat], round_, pots, figures) for seat in (*settlement["winners"], *others)]
+    made = [_payment(rows[seat], round_, pots, hands, figures) for seat in (*settlement["winners"], *others)]
     return sorted(made, key=lambda row: (row.outcome != "won", not row.amount))
 
 
 def _payment(
-    row: dict[str, Any], round_: Mapping[str, Any], pots: Sequence[SharedPot], figures: MoneyFormat
+    row: dict[str, Any],
+    round_: Mapping[str, Any],
+    pots: Sequence[SharedPot],
+    hands: Mapping[int, ShownHand],
+    figures: MoneyFormat,
 ) -> DrawPayment:
     player = round_["players"][str(row["seat"])]
     is_winner = row["seat"] in round_["settlement"]["winners"]
@@ -58,26 +74,26 @@ def _payment(
     return DrawPayment(
         seat=row["seat"],
         outcome="won" if is_winner else "back" if moved else "lost",
-        hand=_hand(row, player),
-        verb=_verb(moved, is_winner=is_winner),
+        hand=_hand(row["seat"], round_, hands),
+        move=_move(moved, is_winner=is_winner),
         amount=figures.amount(abs(moved)) if moved else "",
         stack=figures.amount(row["stack"]),
         parts=_parts(row, round_, pots, figures),
     )
 
 
-def _hand(row: dict[str, Any], player: dict[str, Any]) -> str:
-    if player["dropped"]:
-        return _("dropped")
-    return str(CATEGORIES[row["hand"]]) if row["hand"] else ""
+def _hand(seat: int, round_: Mapping[str, Any], hands: Mapping[int, ShownHand]) -> str:
+    if round_["players"][str(seat)]["dropped"]:
+        return _("out of time") if is_timed_out(seat, round_) else _("dropped")
+    return hand_name(hands[seat]) if seat in hands else ""
 
 
-def _verb(moved: int, *, is_winner: bool) -> str:
+def _move(moved: int, *, is_winner: bool) -> Move | None:
     if not moved:
-        return _("Nothing moves") if is_winner else ""
+        return Move.NOTHING if is_winner else None
     if moved < 0:
-        return _("Take")
-    return _("Pay") if is_winner else _("Return")
+        return Move.TAKE
+    return Move.PAY if is_winner else Move.RETURN
 
 
 def _parts(

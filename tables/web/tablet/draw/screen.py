@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from tables.games.draw.hands import Ranking
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.draw.action_keys import Turn, undo_note
@@ -15,6 +16,7 @@ from tables.web.tablet.draw.payments import DrawPayment, payments
 from tables.web.tablet.draw.pots import Pot, SharedPot, lying, shared
 from tables.web.tablet.draw.pre_round import Ready, ready
 from tables.web.tablet.draw.seats import DrawSeat, draw_seats, seats_that_show
+from tables.web.tablet.draw.shown import decided, shown_hands
 from tables.web.tablet.screen import Screen
 from tables.web.tablet.steps import TabletStep, round_in, waiting_for
 
@@ -28,15 +30,13 @@ class DrawScreen(Screen):
     __slots__ = ()
     folder: ClassVar[str] = "tables/tablet/draw"
     hand_size: ClassVar[int] = HAND_SIZE
+    counts: ClassVar[range] = range(HAND_SIZE + 1)
+    """How many cards can be exchanged."""
     place_key: ClassVar[str]
     """Under which key a round keeps the seat from which turns are counted."""
     disc: ClassVar[str]
-
-    @classmethod
-    def step_name(cls, round_: Mapping[str, Any]) -> str:
-        """Where all but one dropped, nobody shows (DRAW 0.4)."""
-        name = cls.step_names[round_["state"]]
-        return "uncontested" if name == "hands" and not seats_that_show(round_) else name
+    ranking: ClassVar[Ranking]
+    """How the game compares hands."""
 
     @classmethod
     def step_between_rounds(cls, state: TableStateDocument, figures: MoneyFormat) -> TabletStep:
@@ -51,22 +51,15 @@ class DrawScreen(Screen):
         name = cls.step_name(round_)
         if name in ("action", "exchange"):
             return TabletStep(name, "take_actions", "", waiting_for([round_["turn"]], _("to act")))
-        if name in ("hands", "uncontested"):
+        if name == "hands":
             missing = waiting_for(round_["hands_needed"], _("hand needed"))
-            return TabletStep(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
+            return TabletStep(name, "settle_round", _("Close round"), missing or str(blocked.get("settle_round", "")))
         return TabletStep(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 
     @classmethod
     def moved_on(cls, round_: Mapping[str, Any], _step: str) -> str:
         """What the second tablet learns: the player acted, or their time was up (OPS 5.10)."""
-        if round_["settlement"]:
-            return _("Round %(number)s was settled on another tablet.") % {"number": round_["number"]}
-        actions = round_["play"]["actions"]
-        if actions and actions[-1]["do"] == "timeout":
-            return _("The time of seat %(seat)s was up before that.") % {"seat": actions[-1]["seat"]}
-        if round_["turn"] is not None:
-            return _("The table was changed before that: it is the turn of seat %(seat)s.") % {"seat": round_["turn"]}
-        return _("The betting of round %(number)s is over.") % {"number": round_["number"]}
+        return _moved_on(round_)
 
     @property
     def ready(self) -> Ready:
@@ -76,9 +69,8 @@ class DrawScreen(Screen):
     @cached_property
     def seats(self) -> list[DrawSeat]:
         """The seats on the felt."""
-        round_ = round_in(self.state)
-        place = round_["play"][self.place_key] if round_ else self.place_at_rest
-        return draw_seats(self.state, place, self.figures)
+        place = round_["play"][self.place_key] if (round_ := round_in(self.state)) else self.place_at_rest
+        return draw_seats(self.state, place, self.ranking, self.figures)
 
     @property
     def place_at_rest(self) -> int | None:
@@ -116,11 +108,6 @@ class DrawScreen(Screen):
         return Turn(round_in(self.state), self.figures)
 
     @property
-    def counts(self) -> range:
-        """How many cards can be exchanged."""
-        return range(HAND_SIZE + 1)
-
-    @property
     def undo(self) -> str:
         """What would be taken back."""
         return undo_note(round_in(self.state), self.figures)
@@ -143,22 +130,30 @@ class DrawScreen(Screen):
     def payments(self) -> list[DrawPayment]:
         """The rows of the settlement panel."""
         round_ = round_in(self.state)
-        return payments(round_, self.shared_pots, self.figures) if round_ and round_["settlement"] else []
+        hands = shown_hands(round_, self.ranking)
+        return payments(round_, self.shared_pots, hands, self.figures) if round_ and round_["settlement"] else []
+
+    @property
+    def decided(self) -> str:
+        """Which card decided between two hands of one name."""
+        return " ".join(decided(shown_hands(round_in(self.state), self.ranking), self.shared_pots))
 
     @property
     def ending(self) -> str:
-        """What is to be said of the end of a hand beside its rows."""
-        raise NotImplementedError
+        """What is to be said of the end of a hand beside its rows; empty for a showdown that somebody won (DRAW 0.4)."""
+        round_ = round_in(self.state)
+        if not seats_that_show(round_):
+            last = next(seat for seat in round_["order"] if not round_["players"][str(seat)]["dropped"])
+            return self.uncontested_by(last)
+        return "" if round_["settlement"]["winners"] else self.without_winner
 
     @property
-    def uncontested(self) -> str:
-        """Who takes what without showing (DRAW 0.4, 2.9)."""
-        round_ = round_in(self.state)
-        last = next(seat for seat in round_["order"] if not round_["players"][str(seat)]["dropped"])
-        return self.uncontested_by(last)
+    def without_winner(self) -> str:
+        """What becomes of the chips of a hand that nobody won."""
+        raise NotImplementedError
 
     def uncontested_by(self, seat: int) -> str:
-        """What the last player left takes."""
+        """What the last player left takes, without showing (DRAW 0.4, 2.9)."""
         raise NotImplementedError
 
     @property
@@ -172,3 +167,14 @@ class DrawScreen(Screen):
         largest = LARGEST_BET_CHIP * 10**self.figures.minor_digits
         bet = self.turn.bet
         return self.chips_up_to(min(bet["most"], largest) if bet else largest)
+
+
+def _moved_on(round_: Mapping[str, Any]) -> str:
+    if round_["settlement"]:
+        return _("Round %(number)s was settled on another tablet.") % {"number": round_["number"]}
+    actions = round_["play"]["actions"]
+    if actions and actions[-1]["do"] == "timeout":
+        return _("The time of seat %(seat)s was up before that.") % {"seat": actions[-1]["seat"]}
+    if round_["turn"] is not None:
+        return _("The table was changed before that: it is the turn of seat %(seat)s.") % {"seat": round_["turn"]}
+    return _("The betting of round %(number)s is over.") % {"number": round_["number"]}

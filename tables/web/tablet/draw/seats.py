@@ -6,12 +6,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tables.games.cards import hand_mask, parse_cards
+from tables.games.draw.betting import ActionKind
+from tables.games.draw.hands import Ranking, shown_hand
 from tables.queries.tables.documents import SeatDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import Face
 from tables.web.tablet.draw.hand import HAND_SIZE, five_faces
 from tables.web.tablet.hcf.seats import place
 from tables.web.tablet.steps import house_rules_of, round_in
+from tables.web.words.five_cards import hand_name
 from tables.web.words.games import ACTIONS, CATEGORIES
 
 SLOTS = tuple(range(HAND_SIZE))
@@ -47,6 +51,8 @@ class DrawSeat:
     exchanged: int | None = None
     markers: Markers | None = None
     cards: list[Face] = field(default_factory=list)
+    hand_words: str = ""
+    """What the hand comes to (LOOK 1.9)."""
     slots: tuple[int, ...] = ()
     net: str = ""
 
@@ -56,12 +62,14 @@ class DrawSeat:
         return self.state == "empty"
 
 
-def draw_seats(state: TableStateDocument, button: int | None, figures: MoneyFormat) -> list[DrawSeat]:
+def draw_seats(state: TableStateDocument, button: int | None, ranking: Ranking, figures: MoneyFormat) -> list[DrawSeat]:
     """The seats of a table, in the order of their numbers; `button` is the seat with the disc."""
-    return [_seat(row, state, button, figures) for row in state["seats"]]
+    return [_seat(row, state, button, ranking, figures) for row in state["seats"]]
 
 
-def _seat(row: SeatDocument, state: TableStateDocument, button: int | None, figures: MoneyFormat) -> DrawSeat:
+def _seat(
+    row: SeatDocument, state: TableStateDocument, button: int | None, ranking: Ranking, figures: MoneyFormat
+) -> DrawSeat:
     number, round_ = row["seat"], round_in(state)
     where = place(number, state["table"]["seat_count"])
     if row["state"] == "empty":
@@ -69,6 +77,7 @@ def _seat(row: SeatDocument, state: TableStateDocument, button: int | None, figu
     player = player_in(round_, number)
     word, tone = _word(row, round_, player, figures)
     result = result_of(round_, number)
+    cards = round_["play"]["hands"].get(str(number)) if round_ else None
     return DrawSeat(
         number=number,
         place=where,
@@ -85,7 +94,8 @@ def _seat(row: SeatDocument, state: TableStateDocument, button: int | None, figu
         paid=figures.amount(player["paid"]) if player.get("paid") else "",
         exchanged=player.get("exchanged"),
         markers=_markers(row, player, house_rules_of(state)["terms"], figures),
-        cards=_cards(number, round_),
+        cards=five_faces(cards) if cards else [],
+        hand_words=hand_name(shown_hand(ranking, hand_mask(parse_cards(cards)))) if cards else "",
         slots=SLOTS if player and number in seats_that_show(round_) else (),
         net=figures.signed(result["net"]) if result else "",
     )
@@ -118,11 +128,6 @@ def _markers(row: SeatDocument, player: dict[str, Any], terms: dict[str, Any], f
     return Markers(out, terms["marker_count"], redeemed, figures.amount(out * terms["marker_value"]))
 
 
-def _cards(number: int, round_: Mapping[str, Any] | None) -> list[Face]:
-    cards = round_["play"]["hands"].get(str(number)) if round_ else None
-    return five_faces(cards) if cards else []
-
-
 def _word(
     row: SeatDocument, round_: Mapping[str, Any] | None, player: dict[str, Any], figures: MoneyFormat
 ) -> tuple[str, str]:
@@ -135,7 +140,7 @@ def _word(
     if not player:
         return _("Not in this round"), "calm"
     if round_["settlement"]:
-        return _outcome_word(number, round_, player)
+        return _outcome_word(number, round_, player, figures)
     if player["dropped"]:
         return _done(number, round_, figures), "out"
     if round_["turn"] == number:
@@ -152,13 +157,21 @@ def is_all_in(player: dict[str, Any], terms: dict[str, Any]) -> bool:
     return not player["chips"] and player["markers_out"] >= terms.get("marker_count", 0)
 
 
-def _outcome_word(number: int, round_: Mapping[str, Any], player: dict[str, Any]) -> tuple[str, str]:
+def _outcome_word(
+    number: int, round_: Mapping[str, Any], player: dict[str, Any], figures: MoneyFormat
+) -> tuple[str, str]:
     result, winners = result_of(round_, number), round_["settlement"]["winners"]
     if player["dropped"]:
-        return _("Dropped"), "out"
+        return _done(number, round_, figures), "out"
     if result is None or not result["hand"]:
         return (_("Takes the pot"), "calm") if number in winners else ("", "calm")
     return str(CATEGORIES[result["hand"]]), "won" if number in winners else "calm"
+
+
+def is_timed_out(number: int, round_: Mapping[str, Any]) -> bool:
+    """Whether the last thing a player did was to let their time run out (DRAW 2.7)."""
+    own = [action["do"] for action in round_["play"]["actions"] if action["seat"] == number]
+    return own[-1:] == [ActionKind.TIMEOUT]
 
 
 def _done(number: int, round_: Mapping[str, Any], figures: MoneyFormat) -> str:

@@ -10,9 +10,10 @@ from tables.games.high_card_flush.terms import CoverPolicy, FoldedBonuses, Terms
 from tables.queries.tables.documents import AnswerDocument, DesignationDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.hcf.seats import spots_of
+from tables.web.tablet.moves import Move
 from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import RESULTS, SPOTS
-from tables.web.words.rounds import NOT_ELIGIBLE, OFFER_ANSWERS
+from tables.web.words.rounds import MOVES, NOT_ELIGIBLE, OFFER_ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Payment:
 
     seat: int
     outcome: str
-    verb: str
+    move: Move
     amount: str
     bank: str
     dead_words: str
@@ -66,6 +67,11 @@ class Payment:
     has_to_be_ticked: bool
     """A fold is taken at once (HCF 3.3); every hand with something on the layout is ticked off as its chips move."""
     bets: list[Bet | None] = field(default_factory=list)
+
+    @property
+    def verb(self) -> str:
+        """The word for what is done."""
+        return str(MOVES[self.move])
 
 
 def offers(designation: DesignationDocument | None) -> list[Offer]:
@@ -146,12 +152,12 @@ def payments(state: TableStateDocument, figures: MoneyFormat) -> list[Payment]:
 def _payment(row: dict[str, Any], amounts: tuple[int, int, int], terms: Terms, figures: MoneyFormat) -> Payment:
     """A row, from what was taken at the fold, the excess of the Raise, and the rake that goes back."""
     taken, excess, rake_back = amounts
-    verb, amount, is_done = _movement(row, taken)
+    move, amount, is_done = _movement(row, taken)
     dead_words = _why_dead(row, terms, figures) if row["outcome"] == "dead" else ""
     return Payment(
         seat=row["seat"],
         outcome=row["outcome"],
-        verb=verb,
+        move=move,
         amount=figures.amount(amount) if amount else "",
         bank=figures.amount(row["bank_after"]) if row["bank_after"] is not None else "",
         dead_words=dead_words,
@@ -174,7 +180,7 @@ def _why_dead(row: dict[str, Any], terms: Terms, figures: MoneyFormat) -> str:
     return _("Bank cannot cover the win")
 
 
-def _movement(row: dict[str, Any], taken: int) -> tuple[str, int, bool]:
+def _movement(row: dict[str, Any], taken: int) -> tuple[Move, int, bool]:
     """The one thing the dealer's hands do now, how much, and whether the fold has done it already (OPS 5.7, HCF 3.3).
 
     `taken` is what the bank took when the hand folded.
@@ -182,12 +188,12 @@ def _movement(row: dict[str, Any], taken: int) -> tuple[str, int, bool]:
     net = row["net"] + taken
     left = sum(bet["stake"] for bet in row["bets"].values()) - taken
     if not left:
-        return _("Taken"), taken, True
+        return Move.TAKEN, taken, True
     if net == 0 and all(bet["result"] == "push" for bet in row["bets"].values()):
-        return _("Push"), 0, False
+        return Move.PUSH, 0, False
     if net == 0:
-        return _("Return"), left, False
-    return (_("Pay"), net, False) if net > 0 else (_("Take"), -net, False)
+        return Move.RETURN, left, False
+    return (Move.PAY, net, False) if net > 0 else (Move.TAKE, -net, False)
 
 
 def _bet(key: str, bet: dict[str, Any] | None, figures: MoneyFormat) -> Bet | None:

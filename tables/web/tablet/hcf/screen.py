@@ -1,7 +1,6 @@
 """The screen of a game in which a designated player banks the round (HCF)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -11,22 +10,13 @@ from tables.games.high_card_flush.terms import RakeMode
 from tables.queries.tables.documents import TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import FLUSH_HAND_SIZE
+from tables.web.tablet.hcf.cover import Cover, cover_of
 from tables.web.tablet.hcf.panels import Decision, Offer, Payment, decisions, offers, payments
 from tables.web.tablet.hcf.seats import SPOT_ORDER, Seat, seats, spot_order
 from tables.web.tablet.screen import Screen
 from tables.web.tablet.steps import TabletStep, house_rules_of, round_in, waiting_for
 from tables.web.words.choices import RAKE_MODES
 from tables.web.words.games import SPOTS
-
-
-@dataclass(frozen=True, slots=True)
-class Cover:
-    """The cover meter (OPS 3.5)."""
-
-    bank: int
-    worst: int
-    text: str
-    is_short: bool
 
 
 class BankedScreen(Screen):
@@ -59,7 +49,7 @@ class BankedScreen(Screen):
             return TabletStep(name, "showdown", _("Showdown"), waiting_for(round_["undecided"], _("to decide")))
         if name == "hands":
             missing = waiting_for(round_["hands_needed"], _("hand needed"))
-            return TabletStep(name, "settle_round", _("Settle"), missing or str(blocked.get("settle_round", "")))
+            return TabletStep(name, "settle_round", _("Close round"), missing or str(blocked.get("settle_round", "")))
         return TabletStep(name, "close_round", _("Close round"), str(blocked.get("close_round", "")))
 
     @classmethod
@@ -131,14 +121,7 @@ class BankedScreen(Screen):
     @property
     def cover(self) -> Cover | None:
         """The cover meter of the round, if it has anything to measure."""
-        round_ = round_in(self.state)
-        if not round_ or not round_["cover"] or not round_["cover"]["worst_case"]:
-            return None
-        bank, worst = round_["bank"], round_["cover"]["worst_case"]
-        is_short = bool(round_["cover"]["short"])
-        short, covered = _("Worst case %(worst)s: %(missing)s not covered"), _("Covers the worst case %(worst)s")
-        amounts = {"worst": self.figures.amount(worst), "missing": self.figures.amount(worst - bank)}
-        return Cover(min(bank, worst), worst, (short if is_short else covered) % amounts, is_short)
+        return cover_of(round_in(self.state), self.figures)
 
     @property
     def offers(self) -> list[Offer]:

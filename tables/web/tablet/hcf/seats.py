@@ -13,6 +13,7 @@ from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import SLOTS, Face, faces
 from tables.web.tablet.steps import house_rules_of, round_in
 from tables.web.words.games import DECISIONS, SPOTS
+from tables.web.words.hands import designated_words, folded_words, player_words, raise_going_back
 
 # Where each seat of a table stands: seat 1 at the dealer's left, then clockwise as seen from above (HCF 1.2).
 ARCS = {
@@ -54,6 +55,10 @@ class Seat:
     bank: str = ""
     spots: list[Spot] = field(default_factory=list)
     cards: list[Face] = field(default_factory=list)
+    hand_words: str = ""
+    """What the hand comes to (LOOK 1.9)."""
+    hand_note: str = ""
+    """What of the Raise lies above the hand's cap and goes back (HCF 3.4)."""
     slots: tuple[int, ...] = ()
     net: str = ""
 
@@ -98,6 +103,8 @@ def _seat(row: SeatDocument, state: TableStateDocument, round_: Mapping[str, Any
         bank=figures.amount(round_["bank"]) if round_ and is_designated else "",
         spots=[] if is_designated else _spots(number, state, round_, figures),
         cards=_cards(number, round_),
+        hand_words=_hand_words(number, round_),
+        hand_note=_hand_note(number, round_, figures),
         slots=SLOTS if round_ and _has_cards(number, round_) else (),
         net=figures.signed(result["net"]) if result else "",
     )
@@ -147,10 +154,39 @@ def _is_taken_out(number: int, round_: Mapping[str, Any]) -> bool:
 
 
 def _cards(number: int, round_: Mapping[str, Any] | None) -> list[Face]:
-    cards = round_["play"].get("hands", {}).get(str(number)) if round_ else None
-    if round_ is None or not cards or _is_taken_out(number, round_):
-        return []
-    return faces(cards, ace_low=round_["rules"]["terms"]["straight_flush_ace_low"])
+    cards = _entered(number, round_)
+    return faces(cards, ace_low=round_["rules"]["terms"]["straight_flush_ace_low"]) if round_ and cards else []
+
+
+def _entered(number: int, round_: Mapping[str, Any] | None) -> str:
+    """The hand of a seat as it was entered; empty without one."""
+    if round_ is None or _is_taken_out(number, round_):
+        return ""
+    return str(round_["play"].get("hands", {}).get(str(number)) or "")
+
+
+def _hand_words(number: int, round_: Mapping[str, Any] | None) -> str:
+    cards = _entered(number, round_)
+    if round_ is None or not cards:
+        return ""
+    terms = Terms.parse(round_["rules"]["terms"])
+    if round_["designated_player"] == number:
+        return designated_words(cards, terms)
+    decision = round_["play"].get("decisions", {}).get(str(number)) or {}
+    return folded_words(cards, terms) if decision.get("decision") in FOLDS else player_words(cards, terms)
+
+
+def _hand_note(number: int, round_: Mapping[str, Any] | None, figures: MoneyFormat) -> str:
+    cards = _entered(number, round_)
+    if round_ is None or not cards or round_["designated_player"] == number:
+        return ""
+    placed = _placed(number, round_)
+    if not placed.get("raise"):
+        return ""
+    terms = Terms.parse(round_["rules"]["terms"])
+    back = raise_going_back(cards, terms, placed.get("ante", 0), placed["raise"])
+    amounts = {"raise": figures.amount(placed["raise"]), "back": figures.amount(back)}
+    return _("Raise %(raise)s: %(back)s of it goes back") % amounts if back else ""
 
 
 def _has_cards(number: int, round_: Mapping[str, Any]) -> bool:

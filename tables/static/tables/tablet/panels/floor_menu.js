@@ -6,6 +6,7 @@ import { send } from "../outbox.js";
 import { table } from "../page.js";
 import { ui } from "../store.js";
 import * as irregular from "./irregular.js";
+import { choose } from "./language.js";
 import { tapOut } from "./signing.js";
 
 const isOpen = () => ui.aside === "floor";
@@ -15,6 +16,7 @@ const FLOOR_ONLY = new Set(["suspend_table", "close_table"]);
 
 /** @param {string} act */
 function isPossible(act) {
+  if (act === "language") return true;
   if (act === "tap_out") return Boolean(table().dealer);
   if (irregular.isMine(act)) return irregular.isPossible(act);
   return table().legal_acts.includes(act);
@@ -39,10 +41,13 @@ export const handlers = {
   ...irregular.handlers,
   floor: ({ floor }) => {
     ui.menu = floor;
-    ui.reason = "";
+    ui.reason = floor === "language" ? document.documentElement.lang : "";
     irregular.begin(floor);
   },
   "void-reason": ({ reason }) => {
+    ui.reason = reason;
+  },
+  language: ({ reason }) => {
     ui.reason = reason;
   },
   "call-floor": () => openFloor(),
@@ -50,6 +55,7 @@ export const handlers = {
     const act = ui.menu;
     if (irregular.isMine(act)) irregular.order(act);
     else if (act === "tap_out") tapOut();
+    else if (act === "language") void choose(ui.reason);
     else if (act === "void_round") send(act, { number: table().round.number, reason: ui.reason, words: said() });
     else if (act === "suspend_table") send(act, { reason: said() });
     else send(act, {});
@@ -82,6 +88,7 @@ function title() {
     suspend_table: gettext("Stop play at once"),
     close_table: gettext("Close the table"),
     tap_out: gettext("Tap out without a relief"),
+    language: gettext("The language in which you read the tablet"),
   };
   return texts[/** @type {"tap_out"} */ (ui.menu)] ?? gettext("Call the floor");
 }
@@ -102,6 +109,7 @@ function label() {
     suspend_table: gettext("Suspend play"),
     close_table: gettext("Close the table"),
     tap_out: gettext("Tap out"),
+    language: gettext("Use this language"),
   };
   return texts[/** @type {"tap_out"} */ (ui.menu)] ?? gettext("Nothing to do");
 }
@@ -109,6 +117,7 @@ function label() {
 /** @returns {string} */
 function why() {
   if (!ui.menu) return gettext("choose what to do");
+  if (ui.menu === "language" && ui.reason === document.documentElement.lang) return gettext("choose another language");
   if (irregular.isMine(ui.menu)) return irregular.why(ui.menu);
   if (FLOOR_ONLY.has(ui.menu) && !table().is_floor) return gettext("a floor manager does this");
   if (ui.menu === "void_round" && !ui.reason) return gettext("for what reason?");

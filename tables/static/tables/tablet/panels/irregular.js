@@ -5,7 +5,7 @@
 
 import { all, find, press, show } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
-import { onAnswer, send, UNSIGNED } from "../outbox.js";
+import { isToBeSigned, onAnswer, send } from "../outbox.js";
 import { refresh, root, table } from "../page.js";
 import { ui } from "../store.js";
 
@@ -86,11 +86,11 @@ export function order(act) {
   else send(act, { number, fields: typed(), ...why });
 }
 
-onAnswer(({ act }, code) => {
+onAnswer((entry, code) => {
   // Refused for what was typed, the form comes back with it; a signature is asked for first.
-  if (act !== "correct_round" || !code || code === UNSIGNED || code === "not_allowed") return;
+  if (entry.act !== "correct_round" || !code || isToBeSigned(entry, code) || code === "not_allowed") return;
   ui.aside = "floor";
-  ui.menu = act;
+  ui.menu = entry.act;
 });
 
 /** @satisfies {import("../page.js").Handlers} */

@@ -88,18 +88,19 @@ export const handlers = {
   },
 };
 
+/** What stands in a field of the form. @param {string} id */
+const written = (id) => /** @type {?HTMLInputElement} */ (document.getElementById(id))?.value.trim() ?? "";
+
 /** @returns {object} the arguments of the chosen act */
 function input() {
   const seat = ui.seat;
-  const card = /** @type {?HTMLInputElement} */ (document.getElementById("player-card"))?.value.trim() ?? "";
-  const words = /** @type {?HTMLInputElement} */ (document.getElementById("recount-words"))?.value.trim() ?? "";
   switch (ui.menu) {
     case "sit":
-      return { seat, buy_in: ui.amount, source: ui.source, player_card: card };
+      return { seat, buy_in: ui.amount, source: ui.source, player_card: written("player-card") };
     case "buy_in":
       return { seat, amount: ui.amount, source: ui.source };
     case "recount":
-      return { seat, chips: ui.amount, reason: ui.reason, words };
+      return { seat, chips: ui.amount, reason: ui.reason, words: written("recount-words") };
     case "move":
       return { seat, to: ui.target };
     case "standing_decline":
@@ -197,7 +198,9 @@ function why() {
   if (!ui.menu) return gettext("this seat is in the round");
   if (["sit", "buy_in"].includes(ui.menu) && !ui.amount) return gettext("how much?");
   if (["sit", "buy_in"].includes(ui.menu) && ui.amount % rules.chip_unit) return gettext("in whole chips");
+  if (ui.menu === "recount" && ui.amount === row(ui.seat).chips) return gettext("that is what it says already");
   if (ui.menu === "recount" && !ui.reason) return gettext("for what reason?");
+  if (ui.menu === "recount" && ui.reason === "other" && !written("recount-words")) return gettext("say it in words");
   if (ui.menu === "move" && !ui.target) return gettext("to which seat?");
   return "";
 }

@@ -75,9 +75,7 @@ export const handlers = {
 };
 
 export function next() {
-  const { round, step } = table();
-  if (step === "uncontested") send("settle_round", { number: round.number });
-  else if (!why()) act(String(bet()?.do), { amount: ui.amount });
+  if (!why()) act(String(bet()?.do), { amount: ui.amount });
 }
 
 /** @param {Element} copy */
@@ -144,7 +142,7 @@ function note() {
 /** @returns {string} */
 function label() {
   const values = { amount: amount(ui.amount, table().figures) };
-  if (table().step !== "action") return gettext("Exchange");
+  if (table().step !== "action") return gettext("Tap how many cards");
   const plain = { bet: gettext("Bet"), raise: gettext("Raise"), open: gettext("Open") };
   const texts = {
     bet: gettext("Bet %(amount)s"),
@@ -162,7 +160,8 @@ function why() {
   if (sending()) return isWaiting() ? gettext("waiting for the network") : gettext("on its way");
   if (isUp() && !table().clock.by_dealer)
     return fill(gettext("seat %(seat)s: time is up"), { seat: table().round.turn });
-  if (step !== "action" || !option || !ui.amount) return plain.blocked;
+  if (step === "exchange") return fill(gettext("seat %(seat)s: 0 to 5 cards"), { seat: table().round.turn });
+  if (!option || !ui.amount) return plain.blocked;
   const range = {
     least: amount(option.least, figures),
     most: amount(option.most, figures),

@@ -4,7 +4,7 @@ import { find, mark, nextStep, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
 import { amountKey, paintAmount, suggest } from "../amount.js";
 import { amount } from "../money.js";
-import { onAnswer, send } from "../outbox.js";
+import { isToBeSigned, onAnswer, send } from "../outbox.js";
 import { table } from "../page.js";
 import { ui } from "../store.js";
 
@@ -12,7 +12,7 @@ const isOpen = () => ui.aside === "bank";
 
 onAnswer((act, code) => {
   // A refused amount comes back as it was typed.
-  if (act.act !== "change_bank" || !code || code === "needs_signature" || code === "not_allowed" || ui.aside) return;
+  if (act.act !== "change_bank" || !code || isToBeSigned(act, code) || code === "not_allowed" || ui.aside) return;
   ui.aside = "bank";
   ui.amount = /** @type {{bank: number}} */ (act.input).bank;
   ui.touched = true;

@@ -149,6 +149,12 @@ const isMissing = (seat) =>
 
 hearAnswers(KIND);
 
+/** Send what a reload came upon before it was sent. */
+export function resume() {
+  if (table().step !== "betting" || !table().can_act) return;
+  if (tappedSeats().some((seat) => !tapped(seat).refused && isChanged(seat))) timer = window.setTimeout(flush, PAUSE);
+}
+
 follows((data, before) => {
   if (!data.round) return;
   // What has become of no use: wagers of a betting that is over, and what the server has just so by another way.

@@ -1,5 +1,5 @@
 /**
- * Decisions: a tap chooses, a second tap elsewhere changes; what completes the round waits for the next-step button.
+ * Decisions: a tap chooses, a second tap elsewhere changes; the showdown begins with the last decision (LOOK 1.12).
  */
 
 import { all, find, mark, nextStep, press, write } from "../../shared/dom.js";
@@ -62,9 +62,13 @@ function decide(seat, choice, raise) {
   draft().decisions[seat] = { decision, step: table().step };
   ui.seat = seat;
   saveDraft();
+  flushSoon();
+}
+
+/** After a pause in which another tap takes the place of the last one. */
+function flushSoon() {
   clearTimeout(timer);
-  // The last decision starts the showdown, so it waits until the dealer says so.
-  if (undecided().length) timer = window.setTimeout(flush, PAUSE);
+  if (table().step === "decisions") timer = window.setTimeout(flush, PAUSE);
 }
 
 /** Send the decisions the server does not have yet. @param {number[]} seen */
@@ -79,6 +83,12 @@ function flush(seen = []) {
 }
 
 hearAnswers(KIND);
+
+/** Send what a reload came upon before it was sent. */
+export function resume() {
+  if (table().step !== "decisions" || !table().can_act) return;
+  if (players().some((seat) => isNew(seat) && !tapped(seat)?.refused)) flushSoon();
+}
 
 follows((data) => {
   if (!data.round) return;
@@ -98,8 +108,8 @@ export const handlers = {
     for (const seat of undecided()) {
       draft().decisions[seat] = { decision: { decision: "raise", raise: ante(seat) }, step: table().step };
     }
-    clearTimeout(timer);
     saveDraft();
+    flushSoon();
   },
   "other-raise": ({ seat }) => {
     ui.seat = Number(seat);
@@ -148,7 +158,7 @@ const word = (decision) =>
 /** @param {Element} copy */
 export function paint(copy) {
   const { round, step } = table();
-  if (!round?.play.decisions || !["decisions", "hands"].includes(step)) return;
+  if (!round?.play.decisions || !(step === "decisions" || table().is_showdown)) return;
   dropLeft(KIND);
   paintOnFelt(copy);
   if (isOther()) paintOther(/** @type {HTMLElement} */ (find(copy, "[data-view='other-raise']")), copy);
@@ -159,7 +169,7 @@ export function paint(copy) {
   mark(find(copy, `#seat-${lit()}`), "is-lit", true);
   for (const seat of players()) paintRow(view, seat);
   find(view, "[data-do='all-once']")?.toggleAttribute("disabled", !undecided().length);
-  if (step === "hands")
+  if (step !== "decisions")
     nextStep(view, gettext("Record the change"), players().some(isNew) ? "" : gettext("nothing is changed yet"));
   else nextStep(view, table().next.label, waiting());
 }

@@ -1,38 +1,47 @@
-/** The pad: the last card of a hand sends it and moves on to the next hand that is needed (LOOK 1.3). */
+/**
+ * The pad: the last card of a hand sends it and moves on to the next hand that is needed (LOOK 1.3). The hand being typed
+ * stands large in the middle of the felt; a card that is wrong is tapped there or on the pad, then the right one (LOOK
+ * 1.9).
+ */
 
 import { all, find, mark, nextStep, write } from "../../shared/dom.js";
 import { fill, gettext } from "../../shared/words.js";
+import { faces, held, keyOf, nameOf, putIn, rankName, split, takeOut } from "../cards.js";
+import { paintLarge } from "../large_hand.js";
 import { isUnderWay, onAnswer, send } from "../outbox.js";
 import { follows, table } from "../page.js";
 import { draft, saveDraft, ui } from "../store.js";
 
-const SIGNS = { s: "\u2660\uFE0E", h: "\u2665\uFE0E", d: "\u2666\uFE0E", c: "\u2663\uFE0E" };
+/** @typedef {{cards: string[], sent?: string, refused?: boolean, again?: boolean}} Hand A free slot is empty. */
 
 /** How many cards make a hand. @returns {number} */
 const size = () => table().hand_size;
-const isOpen = () => table().step === "hands" && !ui.aside;
+const isOpen = () => (table().step === "hands" && !ui.aside) || ui.aside === "hands";
 
 /** The seat whose hand is opened by a tap, whether it is needed or not. */
 let opened = 0;
 /**
- * The hand finished last, so that backspace can still take its last card back.
+ * The hand finished last: it stays in the middle, and backspace takes its last card back.
  * @type {?{seat: number, cards: string[]}}
  */
 let finished = null;
 /** A rank typed on the keyboard, waiting for its suit. */
 let rank = "";
 
-/** @param {number} seat @returns {?{cards: string[], sent?: string, refused?: boolean, again?: boolean}} */
+/** @param {number} seat @returns {?Hand} */
 const typed = (seat) => draft().hands[seat] ?? null;
 
-/** @param {string} cards @returns {string[]} */
-const split = (cards) => cards.match(/../g) ?? [];
+/** @param {number} seat @returns {string[]} the hand that the server has */
+const entered = (seat) => split(table().round.play.hands[seat] ?? "");
 
-/** @param {number} seat @returns {string[]} the hand as far as anybody knows it */
-const cardsOf = (seat) => typed(seat)?.cards ?? split(table().round.play.hands[seat] ?? "");
+/** @param {number} seat @returns {string[]} the hand as far as anybody knows it, with its free slots */
+const slotsOf = (seat) => typed(seat)?.cards ?? entered(seat);
+
+/** @param {string[]} slots */
+const isWhole = (slots) => held(slots).length === size();
 
 /** Whether a hand is complete here and not refused. @param {number} seat */
-const isDone = (seat) => Boolean(typed(seat)?.sent && typed(seat)?.cards.length === size() && !typed(seat)?.refused);
+const isDone = (seat) => Boolean(typed(seat)?.sent && isWhole(typed(seat)?.cards ?? []) && !typed(seat)?.refused);
 
 /** Everybody whose hand counts, as they are needed. @returns {number[]} */
 const needed = () => table().round.hands_needed.filter((/** @type {number} */ seat) => !isDone(seat));
@@ -40,12 +49,31 @@ const needed = () => table().round.hands_needed.filter((/** @type {number} */ se
 /** @returns {number} the seat whose hand is being entered */
 const current = () => opened || needed()[0] || 0;
 
-/** Open a hand, whether to enter it or to enter it again. @param {number} seat */
+/** Open a hand, whether to enter it or to put a card of it right; its cards are taken up. @param {number} seat */
 export function open(seat) {
   dropHalf();
   opened = seat;
   rank = "";
   finished = null;
+  // While the settlement is shown, the pad stands in front of it.
+  if (table().is_preview) ui.aside = seat ? "hands" : "";
+}
+
+/** Leave the pad that stands in front of a settlement. */
+function leave() {
+  dropHalf();
+  opened = 0;
+}
+
+/** The seats whose hands were typed and did not get to the server. @returns {number[]} */
+export const unsent = () =>
+  Object.keys(draft().hands)
+    .map(Number)
+    .filter((seat) => typed(seat)?.refused);
+
+/** A tap on a seat opens its hand, and a second one leaves it as the server has it. @param {number} seat */
+export function tap(seat) {
+  open(opened === seat ? 0 : seat);
 }
 
 /** Drop a hand that was begun anew and left half typed: the server has the whole one, which is settled (LOOK 1.10). */
@@ -55,12 +83,11 @@ function dropHalf() {
   saveDraft();
 }
 
-/** Whether a draft takes the place of a hand that is in already. @param {number} seat */
-const isAgain = (seat) => opened === seat && Boolean(table().round.play.hands[seat] || typed(seat)?.again);
-
-/** @param {number} seat @param {string[]} cards */
+/** @param {number} seat @param {string[]} cards what is typed in the place of what is in, or on its way */
 function type(seat, cards) {
-  draft().hands[seat] = isAgain(seat) ? { cards, again: true } : { cards };
+  const isAgain = opened === seat && (entered(seat).length > 0 || typed(seat)?.again || typed(seat)?.sent);
+  draft().hands[seat] = isAgain ? { cards, again: true } : { cards };
+  saveDraft();
 }
 
 /** Where a card already lies. @param {string} card @param {number} seat @returns {number} the other seat, or 0 */
@@ -68,59 +95,60 @@ function holder(card, seat) {
   const { play } = table().round;
   const others = new Set([...Object.keys(play.hands), ...Object.keys(draft().hands)].map(Number));
   others.delete(seat);
-  for (const other of others) if (cardsOf(other).includes(card)) return other;
+  for (const other of others) if (slotsOf(other).includes(card)) return other;
   return 0;
 }
 
-/** @param {string} card @returns {string} as people write it */
-const nameOf = (card) => (card[0] === "T" ? "10" : card[0]) + SIGNS[/** @type {"s"} */ (card[1])];
+/** A card that is tapped on the pad comes in; one of the hand being typed goes out. @param {string} card */
+function tapCard(card) {
+  const seat = current();
+  if (seat && slotsOf(seat).includes(card)) type(seat, takeOut(slotsOf(seat), card));
+  else enter(card);
+}
 
 /** @param {string} card */
 function enter(card) {
   const seat = current();
   if (!seat) return;
-  if (!find(document, `[data-card='${CSS.escape(card)}']`)) {
-    ui.notice = { text: fill(gettext("%(card)s is not in this deck."), { card: nameOf(card) }), ways: [] };
-    return;
+  const slots = slotsOf(seat);
+  const other = slots.includes(card) ? seat : holder(card, seat);
+  if (!keyOf(card)) say(fill(gettext("%(card)s is not in this deck."), { card: nameOf(card) }));
+  else if (other) refuse(card, seat, other);
+  else if (isWhole(slots)) say(fill(gettext("Seat %(seat)s: tap the card that is wrong first."), { seat }));
+  else {
+    type(seat, putIn(slots, card));
+    if (isWhole(slotsOf(seat))) finish(seat);
   }
-  const isFresh = !typed(seat) || (typed(seat)?.cards.length === size() && opened === seat);
-  const cards = isFresh ? [] : [...(typed(seat)?.cards ?? [])];
-  const other = cards.includes(card) ? seat : holder(card, seat);
-  if (other) {
-    refuse(card, seat, other);
-    return;
-  }
-  if (cards.length === size()) return;
-  cards.push(card);
-  type(seat, cards);
-  saveDraft();
-  if (cards.length === size()) finish(seat, cards);
 }
 
-/** @param {number} seat @param {string[]} cards */
-function finish(seat, cards) {
+/** @param {string} text @param {object[]} [ways] */
+function say(text, ways = []) {
+  ui.notice = { text, ways };
+}
+
+/** @param {number} seat */
+function finish(seat) {
+  const cards = slotsOf(seat);
   const command = send("enter_hands", { number: table().round.number, hands: [{ seat, cards: cards.join("") }] });
   draft().hands[seat] = { cards, sent: command };
   finished = { seat, cards };
   opened = 0;
+  if (ui.aside === "hands") ui.aside = "";
   saveDraft();
 }
 
 /** @param {string} card @param {number} seat @param {number} other */
 function refuse(card, seat, other) {
-  const name = nameOf(card);
+  const place = { card: nameOf(card), seat: other };
   if (other === seat) {
-    ui.notice = { text: fill(gettext("%(card)s is already in this hand."), { card: name }), ways: [] };
+    say(fill(gettext("%(card)s is already in this hand."), place));
     return;
   }
-  ui.notice = {
-    text: fill(gettext("%(card)s is already in seat %(seat)s's hand."), { card: name, seat: other }),
-    ways: [
-      { do: "retake", label: gettext("Retake here"), data: { seat } },
-      { do: "retake", label: fill(gettext("Retake seat %(seat)s"), { seat: other }), data: { seat: other } },
-      { do: "call-floor", label: gettext("Call the floor"), data: {} },
-    ],
-  };
+  say(fill(gettext("%(card)s is already in seat %(seat)s's hand."), place), [
+    { do: "retake", label: gettext("Retake here"), data: { seat } },
+    { do: "retake", label: fill(gettext("Retake seat %(seat)s"), place), data: { seat: other } },
+    { do: "call-floor", label: gettext("Call the floor"), data: {} },
+  ]);
 }
 
 onAnswer((act, code) => {
@@ -136,7 +164,7 @@ onAnswer((act, code) => {
 follows((data, before) => {
   if (data.step !== before.step) opened = 0;
   if (data.round?.number !== before.round?.number) finished = null;
-  if (data.step === "hands") tidy(data, !before.step);
+  if (data.is_showdown) tidy(data, !before.step);
 });
 
 /**
@@ -148,77 +176,109 @@ function tidy({ round, shows }, isFirst) {
     const counts = shows.includes(Number(seat));
     const isIn = seat in round.play.hands && !hand.again;
     if (!counts || (isIn && !isUnderWay(hand.sent ?? ""))) delete draft().hands[seat];
-    else if (isFirst && hand.again && hand.cards.length < size()) opened = Number(seat);
+    else if (isFirst && hand.again && !isWhole(hand.cards)) open(Number(seat));
   }
 }
 
 function back() {
   const seat = current();
-  const cards = typed(seat)?.cards ?? [];
+  const last = seat ? held(slotsOf(seat)).at(-1) : undefined;
   if (rank) rank = "";
-  else if (cards.length && !isDone(seat)) {
-    type(seat, cards.slice(0, -1));
-  } else if (finished) {
+  else if (last) type(seat, takeOut(slotsOf(seat), last));
+  else if (finished) {
     opened = finished.seat;
-    draft().hands[opened] = { cards: finished.cards.slice(0, -1), again: true };
+    type(opened, takeOut(finished.cards, finished.cards[size() - 1]));
     finished = null;
   }
-  saveDraft();
 }
 
 /** @satisfies {import("../page.js").Handlers} */
 export const handlers = {
-  card: ({ card }) => enter(card),
+  card: ({ card }) => tapCard(card),
+  "hand-card": ({ seat, card }) => {
+    const number = Number(seat);
+    if (number !== current()) open(number);
+    type(number, takeOut(slotsOf(number), card));
+  },
   "card-back": back,
   "clear-hand": () => {
     rank = "";
     const seat = current();
     if (seat) type(seat, []);
-    saveDraft();
   },
   retake: ({ seat }) => {
-    const number = Number(seat);
-    open(number);
-    type(number, []);
-    saveDraft();
+    open(Number(seat));
+    type(Number(seat), []);
   },
 };
 
 export function next() {
   const seat = current();
-  const hand = typed(seat);
   // A hand that could not be entered is tried again with what the table is now.
-  if (hand?.cards.length === size()) finish(seat, hand.cards);
-  else send("settle_round", { number: table().round.number });
+  if (isRefused(seat)) finish(seat);
 }
+
+/** Whether a whole hand was refused and waits for the dealer. @param {number} seat */
+const isRefused = (seat) => Boolean(typed(seat)?.refused && isWhole(slotsOf(seat)));
 
 /** @param {Element} copy */
 export function paint(copy) {
-  const { round, step } = table();
-  if (!round || step !== "hands") return;
+  if (!table().is_showdown) return;
+  if (table().is_preview && opened && !isOpen()) leave();
   for (const seat of Object.keys(draft().hands)) paintHand(copy, Number(seat));
   if (!isOpen()) return;
   const seat = current();
   mark(find(copy, `#seat-${seat}`), "is-lit", true);
   if (seat) paintHand(copy, seat);
+  paintMiddle(copy, seat);
   paintPad(copy, seat);
-  const view = /** @type {HTMLElement} */ (find(copy, "[data-view='step']"));
+  const view = /** @type {HTMLElement} */ (find(copy, `[data-view='${ui.aside || "step"}']`));
   write(find(view, "[data-pad='status']"), status(seat));
-  const isRefused = typed(seat)?.cards.length === size();
-  nextStep(view, isRefused ? gettext("Send the hand again") : table().next.label, isRefused ? "" : why());
+  if (isRefused(seat)) nextStep(view, gettext("Send the hand again"), "");
+  else nextStep(view, table().next.label, why());
+}
+
+/** The hand being typed, or the one finished last until the next is begun. @param {Element} copy @param {number} seat */
+function paintMiddle(copy, seat) {
+  const isTyping = seat > 0 && (opened > 0 || held(slotsOf(seat)).length > 0);
+  const shown = isTyping ? seat : (finished?.seat ?? seat);
+  if (!shown) return;
+  const place = find(copy, `#seat-${shown} .hand`);
+  const isIn = !typed(shown) && entered(shown).length > 0;
+  paintLarge(copy, {
+    seat: shown,
+    slots: slotsOf(shown),
+    size: size(),
+    words: isIn ? (place?.getAttribute("title") ?? "") : progress(shown),
+    note: isIn ? (place?.dataset.note ?? "") : "",
+    isIn,
+    isTyped: shown === seat,
+  });
+}
+
+/** What is to be said of a hand that the server does not have. @param {number} seat @returns {string} */
+function progress(seat) {
+  if (isUnderWay(typed(seat)?.sent ?? "")) return gettext("Sending");
+  if (isRefused(seat)) return gettext("Not sent");
+  const count = held(slotsOf(seat)).length;
+  return slotsOf(seat).includes("") || typed(seat)?.again
+    ? gettext("Tap the right card.")
+    : fill(gettext("%(count)s of %(size)s cards"), { count, size: size() });
 }
 
 /** @param {number} seat @returns {string} */
 function status(seat) {
   if (!seat) return gettext("All hands are in");
-  const count = typed(seat) ? cardsOf(seat).length : 0;
-  const place = { seat, card: Math.min(count + 1, size()), size: size(), rank: rank === "T" ? "10" : rank };
+  const slots = slotsOf(seat);
+  const place = { seat, card: held(slots).length + 1, size: size(), rank: rankName(rank) };
   if (rank) return fill(gettext("Seat %(seat)s: %(rank)s of …"), place);
+  if (isWhole(slots)) return fill(gettext("Seat %(seat)s: tap a card that is wrong"), place);
   return fill(gettext("Seat %(seat)s: card %(card)s of %(size)s"), place);
 }
 
 /** @returns {string} */
 function why() {
+  if (table().is_preview) return gettext("type the hand anew, or go back to the settlement");
   const seats = needed();
   if (!seats.length)
     return opened && typed(opened) ? fill(gettext("seat %(seats)s: hand needed"), { seats: opened }) : "";
@@ -234,12 +294,8 @@ function paintHand(copy, seat) {
   const hand = typed(seat);
   const isBeingEntered = isOpen() && seat === current();
   const place = find(copy, `#seat-${seat} .hand`);
-  if (!place || (!hand && !isBeingEntered)) return;
-  if (!hand && table().round.play.hands[seat]) return;
-  const cards = hand?.cards ?? [];
-  place.replaceChildren(
-    ...Array.from({ length: size() }, (_none, slot) => face(cards[slot], isBeingEntered && slot === cards.length)),
-  );
+  if (!place || (!hand && (!isBeingEntered || entered(seat).length))) return;
+  place.replaceChildren(...faces(hand?.cards ?? [], size(), isBeingEntered));
   const word = find(copy, `#seat-${seat} .seat-word`);
   if (hand?.sent && isUnderWay(hand.sent)) {
     mark(word, "is-sending", true);
@@ -250,23 +306,9 @@ function paintHand(copy, seat) {
   }
 }
 
-/** @param {string | undefined} card @param {boolean} isCurrent */
-function face(card, isCurrent) {
-  const element = document.createElement("span");
-  element.className = card ? `card suit-${card[1]}` : "card is-slot";
-  mark(element, "is-current", isCurrent);
-  if (!card) return element;
-  const figure = document.createElement("b");
-  const sign = document.createElement("i");
-  write(figure, card[0] === "T" ? "10" : card[0]);
-  write(sign, SIGNS[/** @type {"s"} */ (card[1])]);
-  element.append(figure, sign);
-  return element;
-}
-
 /** @param {Element} copy @param {number} seat */
 function paintPad(copy, seat) {
-  const mine = typed(seat)?.cards ?? [];
+  const mine = seat ? slotsOf(seat) : [];
   for (const key of all(copy, ".pad-key")) {
     const card = String(key.dataset.card);
     const isMine = mine.includes(card);
@@ -277,9 +319,17 @@ function paintPad(copy, seat) {
   }
 }
 
+/** Take the last card back of the hand that completed the settlement which is shown. @returns {boolean} */
+function reopen() {
+  if (!table().is_preview || ui.aside || !finished) return false;
+  ui.aside = "hands";
+  back();
+  return true;
+}
+
 /** @param {KeyboardEvent} event @returns {boolean} */
 export function keys({ key }) {
-  if (!isOpen()) return false;
+  if (!isOpen()) return key === "Backspace" && reopen();
   const letter = key.toLowerCase();
   if (key === "Backspace") back();
   else if (rank && "cdhs".includes(letter)) {

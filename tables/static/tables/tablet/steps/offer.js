@@ -115,9 +115,12 @@ export function paint(copy) {
   const least = designation.least_bank ?? 0;
   if (seat) write(find(view, "[data-offer='title']"), fill(gettext("The bank is offered to seat %(seat)s"), { seat }));
   const range = { least: amount(least, figures), most: amount(most, figures) };
-  paintAmount(view, most, seat ? fill(gettext("from %(least)s to %(most)s"), range) : "");
+  paintAmount(view, most, seat ? fill(ui.touched ? gettext("from %(least)s to %(most)s") : suggestion(), range) : "");
   nextStep(view, label(seat, amount(ui.amount, figures)), why(seat, most, range));
 }
+
+/** What is said of an amount that nobody has typed yet. */
+const suggestion = () => gettext("a suggestion: type another, %(least)s to %(most)s");
 
 /** @param {number} seat @param {string} bank */
 function label(seat, bank) {
