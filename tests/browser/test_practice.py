@@ -35,5 +35,7 @@ def test_tab_4_3_a_round_of_practice_by_touch(tablet: Tablet) -> None:
     tablet.go("settlement")
     expect(note).to_contain_text("All hands were typed as they lay.")
     expect(note).to_contain_text("taps")
+    # What the strip leaves out is its own alone: the hands on the felt stay.
+    expect(tablet.seat(3).locator(".hand .card").first).to_be_visible()
     page.get_by_role("button", name="Start again").click()
     tablet.step("offer")

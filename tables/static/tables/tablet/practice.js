@@ -19,7 +19,7 @@ function wanted() {
 /** @param {Element} copy */
 function paint(copy) {
   const lit = find(copy, ".seat.is-lit")?.dataset.seat ?? "";
-  const [note, notes] = [wanted(), all(copy, "[data-note]")];
+  const [note, notes] = [wanted(), all(copy, ".practice [data-note]")];
   const fits = (/** @type {HTMLElement} */ one) =>
     one.dataset.note === note && (note !== "cards" || one.dataset.seat === lit);
   const shown = notes.find(fits) ?? notes[0];
