@@ -7,6 +7,7 @@ from tables.web.floor import alerts, bars, board, debts, disputes, rounds, table
 from tables.web.people import accounts, decisions, people
 from tables.web.people import requests as person_requests
 from tables.web.placards import views as placard
+from tables.web.practice import views as practice
 from tables.web.reports import rotation
 from tables.web.reports import views as reports
 from tables.web.rules import changes
@@ -35,6 +36,12 @@ urlpatterns = [
     path("tables/<int:table_id>/dealers/", relief.dealers, name="dealers"),
     path("tables/<int:table_id>/language/", tablet.language, name="table_language"),
     path("tables/<int:table_id>/tap-out/", tablet.untap, name="tap_out"),
+    path("practice/", practice.choose, name="practice"),
+    path("practice/<str:game>/", practice.page, name="practice_table"),
+    path("practice/<str:game>/live/", practice.live, name="practice_live"),
+    path("practice/<str:game>/act/", practice.act, name="practice_act"),
+    path("practice/<str:game>/elsewhere/", practice.elsewhere, name="practice_elsewhere"),
+    path("practice/<str:game>/again/", practice.again, name="practice_again"),
     path("placard/<int:table_id>/", placard.page, name="placard"),
     path("floor/", board.board, name="floor"),
     path("floor/live/", board.live, name="floor_live"),

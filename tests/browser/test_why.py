@@ -20,7 +20,7 @@ def cast(live_casino: LiveCasino, request: pytest.FixtureRequest) -> Cast:
 
 def settled(cast: Cast) -> None:
     """The round of six players, settled and not paid yet."""
-    cast.seat_players(tuple(range(1, 8)))
+    cast.seat_players()
     cast.open_round(bank=10000)
     wagers = [
         {"seat": seat} | {spot: sum(chips) * 100 for spot, chips in spots.items()} for seat, spots in WAGERS.items()

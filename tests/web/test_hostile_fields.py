@@ -22,6 +22,7 @@ from tables.actions import TABLE_ACTS
 from tables.actions.audit.checkpoints import make_checkpoint
 from tables.actions.floor.bars import bar_from_house
 from tables.api.openapi.operations.all import OPERATIONS
+from tables.games.registry import GAMES
 from tables.queries.reports import REPORTS
 from tables.queries.tables.state import table_version
 from tables.stamp import HouseCall
@@ -36,8 +37,10 @@ FORM = "application/x-www-form-urlencoded"
 ROLES = ("floor", "compliance", "admin", "tablet", "nobody")
 SIGNED = {"badge": "2002", "secret": PINS["2002"], "signature": PASSWORD}
 PATTERNS = {str(pattern.name): pattern for pattern in urlpatterns}
-# The one page whose forms a script fills in, and what the script sends.
-BY_SCRIPT = {"act": ("act", "command", "version", "input", "seen", "dealer", "badge", "secret")}
+# The pages whose forms a script fills in, and what the script sends.
+BY_SCRIPT = dict.fromkeys(
+    ("act", "practice_act"), ("act", "command", "version", "input", "seen", "dealer", "badge", "secret")
+)
 HUGE = ("9" * 5000, str(2**63), str(10**30))
 LOUD = logging.ERROR
 
@@ -75,6 +78,7 @@ def house(cast: Cast, vault: Path) -> Iterator[House]:
         "tablet_id": values["tablet"], "dispute_id": dispute, "owed_id": values["owed"], "bar_id": bar.body["bar"],
         "change_id": change, "decision": "approve", "export_id": values["export"], "badge": "2002",
         "where": f"table/{cast.table.number}", "sequence": 1, "name": next(iter(REPORTS)),
+        "game": next(iter(GAMES)),
     }  # fmt: skip
     staff_change = {"change_id": asked_for(cast)["change"]}
     people = {f"{word}_people": staff_change for word in ("confirm", "reject", "withdraw")}
@@ -217,6 +221,18 @@ def test_no_argument_of_an_act_makes_the_tablet_fail(house: House, caplog: pytes
             for value in (*TEXTS[:3], [{"seat": 2, "cards": TEXTS[2], "words": TEXTS[1]}]):
                 sent = json.dumps({**example, key: value})
                 trial.send("post", {"act": name, "command": command_id(), "version": version, "input": sent})
+    assert "\n".join(house.failures) == ""
+
+
+def test_no_argument_of_an_act_makes_a_practice_table_fail(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """The same of a table that is only a value."""
+    trial = Trial(house, "practice_act", "tablet", caplog)
+    for name in TABLE_ACTS:
+        example = OPERATIONS[name].example if name in OPERATIONS else {}
+        for key in {**example, "number": 1, "seat": 2, TEXTS[1]: 1}:
+            for value in (TEXTS[2], [{"seat": 2, "cards": TEXTS[2], "words": TEXTS[1]}]):
+                sent = json.dumps({**example, key: value})
+                trial.send("post", {"act": name, "command": command_id(), "version": "1", "input": sent})
     assert "\n".join(house.failures) == ""
 
 

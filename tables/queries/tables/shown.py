@@ -3,13 +3,17 @@
 from datetime import datetime
 from typing import cast
 
+from django.utils.translation import gettext
+
 from tables.audit.chain import time_text
 from tables.games.designation import Rotation
+from tables.games.table.acts import blocked
 from tables.games.table.match import MatchState
 from tables.games.table.preview import settlement_preview
 from tables.games.table.state import Player, TableState
 from tables.games.values import JSON
 from tables.models import Table
+from tables.policy import Act
 from tables.queries.tables.documents import (
     AnswerDocument,
     ChainDocument,
@@ -87,6 +91,14 @@ def shown_round(value: TableState, settlement: JSON | None) -> RoundDocument | N
         "deadline": moment_text(round_.deadline),
     }
     return cast(RoundDocument, {**of_any_game, **round_.game.describe(round_.view(value.stacks))})
+
+
+def blocked_steps(value: TableState, now: datetime) -> dict[str, str]:
+    """Why the next step cannot be taken yet: a sentence, or where the bank has to be offered first, the code."""
+    return {
+        name: error.code if name == Act.OPEN_ROUND else gettext(error.template) % error.params
+        for name, error in blocked(value, now).items()
+    }
 
 
 def shown_preview(value: TableState, now: datetime) -> SettlementPreviewDocument | None:

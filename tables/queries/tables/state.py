@@ -1,19 +1,16 @@
 """The whole state of one table, as the tablet, the API and the board see it; a constant number of queries."""
 
-from datetime import datetime
 from typing import NamedTuple
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import DateTimeField, Exists, Func, OuterRef, Subquery
 from django.db.models.functions import JSONObject
-from django.utils.translation import gettext
 
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.registry import GAMES
-from tables.games.table.acts import blocked, legal_acts
-from tables.games.table.state import TableState
+from tables.games.table.acts import legal_acts
 from tables.models import AuditEntry, ChainHead, Dispute, Match, Round, Seating, Settlement, Table, TapIn
 from tables.models.values import Around, table_value
 from tables.policy import Act
@@ -26,7 +23,7 @@ from tables.queries.tables.documents import (
     TableStateDocument,
 )
 from tables.queries.tables.moved import moved_since
-from tables.queries.tables.shown import shown_preview, shown_round, shown_table
+from tables.queries.tables.shown import blocked_steps, shown_preview, shown_round, shown_table
 
 # The clock that judges lateness is the database's, so a page counts down by it (DRAW 2.7).
 NOW = Func(function="clock_timestamp", output_field=DateTimeField())
@@ -85,7 +82,7 @@ def table_state(table_id: int) -> TableStateDocument:
         "moved": _moved(table, newest),
         "disputes": current.disputed if current is not None else [],  # type: ignore[attr-defined]
         "legal_acts": legal_acts(value),
-        "blocked": _blocked(value, table.now),
+        "blocked": blocked_steps(value, table.now),
     }
 
 
@@ -126,14 +123,6 @@ def _last_round(newest: Round | None, current: Round | None) -> LastRoundDocumen
     if newest is None or current is not None:
         return None
     return {"number": newest.number, "state": newest.state, "void_reason": newest.void_reason}
-
-
-def _blocked(value: TableState, now: datetime) -> dict[str, str]:
-    """Why the next step cannot be taken yet: a sentence, or where the bank has to be offered first, the code."""
-    return {
-        name: error.code if name == Act.OPEN_ROUND else gettext(error.template) % error.params
-        for name, error in blocked(value, now).items()
-    }
 
 
 def _chain(table: Table) -> ChainDocument:

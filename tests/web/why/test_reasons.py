@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from tables.games.calculator import settle_document
 from tables.games.cards import DECK, cards_text
+from tables.games.registry import GAMES
 from tables.games.values import JSON, LATEST_RULINGS
 from tables.web.shared.figures import MINUS
 from tables.web.shared.money import MoneyFormat
 from tables.web.why.reason import Reason, SeatReasons
-from tables.web.why.registry import reasons_of_record
+from tables.web.why.registry import REASONS, reasons_of_record
 from tests.docs.test_specification import cited_in, paragraphs
 from tests.games.draw.playing import for_all
 from tests.games.draw.test_draw_round_properties import play_out, tables
@@ -222,3 +223,7 @@ def test_every_form_of_a_sentence_is_tried_by_the_shared_cases():
 
 def _explained(case: JSON, rulings: int) -> list[SeatReasons]:
     return reasons_of_record(case["input"], case["output"], FIGURES, rulings)
+
+
+def test_every_game_says_why():
+    assert set(REASONS) == set(GAMES)
