@@ -48,7 +48,9 @@ def suspended(cast: Cast) -> None:
 
 def opened(cast: Cast) -> None:
     """A hand of draw poker begins."""
-    cast.seat_players((1, 2, 3, 4) if "four" in cast.fresh_table.rules.document["game"] else (1, 2))
+    rules = cast.fresh_table.rules
+    assert rules is not None
+    cast.seat_players((1, 2, 3, 4) if rules.document["game"] == FOUR_PLAYER["game"] else (1, 2))
     cast.act("open_round")
 
 
