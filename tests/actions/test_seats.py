@@ -46,7 +46,7 @@ def test_ops_2_1_a_player_sits_down_with_cash_or_with_chips(opened: Cast) -> Non
         ({"seat": 3, "buy_in": 2**53}, "bad_amount"),
         ({"seat": 3, "buy_in": 1000, "source": "credit"}, "bad_field"),
         ({"seat": 3, "buy_in": 1000, "source": ["cash"]}, "bad_field"),
-        ({"seat": 3, "buy_in": 1000, "player_card": "x" * 33}, "bad_field"),
+        ({"seat": 3, "buy_in": 1000, "player_card": "x" * 41}, "bad_field"),
         ({"seat": 3, "buy_in": 1000, "player_card": "\ud83d"}, "bad_field"),
         ({"seat": 3, "buy_in": 1000, "player_card": "a\x00"}, "bad_field"),
         ({"seat": 3, "buy_in": 1000, "player_card": None}, "bad_field"),

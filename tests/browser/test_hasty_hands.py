@@ -126,7 +126,7 @@ def test_ops_3_2_a_bank_below_the_least_is_said_before_it_is_sent(tablet: Tablet
     """With the amount; the least itself goes."""
     cast.seat_players((1, 2), chips=80000)
     tablet.open()
-    expect(tablet.find(".amount-note")).to_have_text("from 100 to 799")
+    expect(tablet.find(".amount-note")).to_have_text("a suggestion: type another, 100 to 799")
     tablet.keys("99")
     expect(tablet.find(".why")).to_have_text("seat 1: the bank is at least 100")
     tablet.find("[data-do='amount-clear']").first.click()

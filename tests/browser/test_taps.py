@@ -179,7 +179,7 @@ def test_a_slow_finger_on_a_key_of_the_draw_presses_no_other(touched: Tablet, fi
 def test_a_slow_finger_on_the_next_step_does_not_take_the_one_after(
     touched: Tablet, fingers: Fingers, cast: Cast
 ) -> None:
-    """Another tablet deals while the finger is down: what lifts off is no "Showdown"."""
+    """Another tablet deals while the finger is down: what lifts off is no "Close round"."""
     cast.seat_players((1, 2))
     cast.open_round(bank=50000)
     cast.act("enter_wagers", number=1, wagers=[{"seat": 2, "ante": 1000}])
@@ -188,10 +188,10 @@ def test_a_slow_finger_on_the_next_step_does_not_take_the_one_after(
     def dealt() -> None:
         cast.act("deal", number=1)
         cast.act("enter_decisions", number=1, decisions=[{"seat": 2, "decision": "fold"}])
-        touched.step("hands")
+        touched.step("settlement")
 
     lift_over_a_key(touched, fingers, touched.next, dealt)
-    assert Round.objects.get().state != "settled"
+    assert Round.objects.get().state == "showdown"
 
 
 def test_a_finger_held_on_a_key_presses_it_once(touched: Tablet, fingers: Fingers, cast: Cast) -> None:

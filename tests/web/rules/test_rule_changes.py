@@ -70,7 +70,7 @@ def test_ops_4_2_from_the_form_to_the_effect(cast: Cast, floor: Browser, ask_url
     cast.act("void_round", number=1, reason="red_light")
     text = petra.get(f"/floor/changes/{change.pk}/").content.decode()
     assert "In force as version" in text
-    assert "Petra (2002)" in text
+    assert "<bdi>Petra</bdi> (2002)" in text
     assert version_of(cast) == 2
     listed = petra.get("/floor/changes/").content.decode()
     assert "a full house" in listed
