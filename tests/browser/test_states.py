@@ -19,7 +19,7 @@ from tests.fixtures.live import LiveCasino
 pytestmark = pytest.mark.browser
 
 SEAT_KEYS = f"{VIEW} [data-menu]:not([disabled])"
-FLOOR_KEYS = f"{VIEW} [data-floor]:not([disabled]):not([data-do='open-bank'])"
+FLOOR_KEYS = f"{VIEW} [data-floor]:not([disabled]):not([data-do='open-bank']):not([data-floor='correct_round'])"
 FOUR = ({**FOUR_PLAYER, "terms": {**FOUR_PLAYER["terms"], "clock_mode": "dealer"}}, 4)
 
 
@@ -42,6 +42,18 @@ def seat_menu(tablet: Tablet, album: Album, seat: int, name: str) -> None:
     tablet.seat(seat).click()
     album.add_menu(tablet.page, f"seat-{name}", SEAT_KEYS)
     tablet.find("[data-do='back']").click()
+
+
+def correction(tablet: Tablet, album: Album) -> None:
+    """The last round, put right on felt and pad."""
+    tablet.page.locator(".top-floor").click()
+    tablet.find("[data-floor='correct_round']").click()
+    expect(tablet.page.locator("[data-view='correction']")).to_be_visible()
+    album.add(tablet.page, "correction")
+    tablet.seat(2).click()
+    album.add(tablet.page, "correction-seat")
+    tablet.page.keyboard.press("Escape")
+    tablet.page.keyboard.press("Escape")
 
 
 def aside(tablet: Tablet, album: Album, name: str, step: str) -> None:
@@ -187,6 +199,7 @@ def between_rounds(tablet: Tablet, album: Album) -> None:
     tablet.open()
     tablet.step("offer")
     album.add(tablet.page, "offer-after-a-round")
+    correction(tablet, album)
     number = cast.open_round(2)
     cast.act("enter_wagers", number=number, wagers=[{"seat": 4, "ante": 1_000}])
     cast.act("void_round", number=number, reason="dealer_error")

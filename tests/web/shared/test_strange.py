@@ -50,7 +50,7 @@ def opened(cast: Cast) -> None:
     """A hand of draw poker begins."""
     rules = cast.fresh_table.rules
     assert rules is not None
-    cast.seat_players((1, 2, 3, 4) if rules.document["game"] == "four_player_draw" else (1, 2))
+    cast.seat_players((1, 2, 3, 4) if rules.document["game"] == FOUR_PLAYER["game"] else (1, 2))
     cast.act("open_round")
 
 
