@@ -114,12 +114,12 @@ def test_a_refused_hand_says_that_it_was_not_sent(touched: Tablet, fingers: Fing
 
 
 def test_a_hand_begun_anew_and_left_is_the_one_that_is_settled(touched: Tablet, fingers: Fingers, cast: Cast) -> None:
-    """Half of another hand does not stand over the one the server has."""
+    """A hand with a card taken out does not stand over the one the server has."""
     in_hands(cast)
     touched.open()
     fingers.tap(touched.seat(1))
-    fingers.tap(touched.find("[data-card='3c']"))
-    expect(touched.seat(1).locator(".card:not(.is-slot)")).to_have_count(1)
+    fingers.tap(touched.find(".pad-key.is-mine").first)
+    expect(touched.seat(1).locator(".card:not(.is-slot)")).to_have_count(6)
     fingers.tap(touched.seat(2))
     expect(touched.seat(1).locator(".card:not(.is-slot)")).to_have_count(7)
     assert AuditEntry.objects.filter(act="enter_hands").count() == 1
