@@ -1,4 +1,4 @@
-/** What a page writes down in this browser; a store that is full or forbidden costs what would be kept, nothing else. */
+/** What a page writes down in this browser; a store that is full or forbidden costs what would be kept. */
 
 /** @param {string} key @returns {any} what was kept, or null */
 export function readKept(key) {
