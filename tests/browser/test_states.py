@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 from tables.actions.people.sign_in import tap_in, tap_out
 from tests.browser.album import Album
-from tests.browser.conftest import VIEW, Tablet
+from tests.browser.conftest import Tablet
+from tests.browser.panels import aside, correction, floor_menu, seat_menu
 from tests.browser.test_round import BANKER, HANDS, WAGERS
 from tests.cast import HOUSE_RULES, PINS, Cast, command_id, make_cast
 from tests.clocks import watched
@@ -18,8 +19,6 @@ from tests.fixtures.live import LiveCasino
 
 pytestmark = pytest.mark.browser
 
-SEAT_KEYS = f"{VIEW} [data-menu]:not([disabled])"
-FLOOR_KEYS = f"{VIEW} [data-floor]:not([disabled]):not([data-do='open-bank']):not([data-floor='correct_round'])"
 FOUR = ({**FOUR_PLAYER, "terms": {**FOUR_PLAYER["terms"], "clock_mode": "dealer"}}, 4)
 
 
@@ -28,39 +27,6 @@ def cast(live_casino: LiveCasino, request: pytest.FixtureRequest) -> Cast:
     """The usual people, at the usual table or one of the rules a test names."""
     rules, seat_count = getattr(request, "param", (HOUSE_RULES, 7))
     return make_cast(rules, seat_count=seat_count)
-
-
-def floor_menu(tablet: Tablet, album: Album, name: str) -> None:
-    """All that the floor is called for, as far as it can be done now."""
-    tablet.page.locator(".top-floor").click()
-    album.add_menu(tablet.page, f"floor-{name}", FLOOR_KEYS)
-    tablet.find("[data-do='back']").click()
-
-
-def seat_menu(tablet: Tablet, album: Album, seat: int, name: str) -> None:
-    """All that can be done at a seat."""
-    tablet.seat(seat).click()
-    album.add_menu(tablet.page, f"seat-{name}", SEAT_KEYS)
-    tablet.find("[data-do='back']").click()
-
-
-def correction(tablet: Tablet, album: Album) -> None:
-    """The last round, put right on felt and pad."""
-    tablet.page.locator(".top-floor").click()
-    tablet.find("[data-floor='correct_round']").click()
-    expect(tablet.page.locator("[data-view='correction']")).to_be_visible()
-    album.add(tablet.page, "correction")
-    tablet.seat(2).click()
-    album.add(tablet.page, "correction-seat")
-    tablet.page.keyboard.press("Escape")
-    tablet.page.keyboard.press("Escape")
-
-
-def aside(tablet: Tablet, album: Album, name: str, step: str) -> None:
-    """A panel beside a step."""
-    tablet.find(f"[data-aside='{name}']").click()
-    album.add(tablet.page, f"{step}-{name}")
-    tablet.find("[data-do='back']").click()
 
 
 def test_high_card_flush(tablet: Tablet, cast: Cast, album: Album) -> None:

@@ -1,5 +1,6 @@
 /**
- * A reader of badges that types like a keyboard: digits one quickly after the other, and Enter (OPS 1.8). Digits are held
+ * A reader of badges that types like a keyboard: digits one quickly after the other, and Enter (OPS 1.8).
+ * Digits are held
  * back for a moment nobody feels, to tell a reader from a person: digits are ranks of cards too.
  */
 
@@ -19,7 +20,10 @@ let held = [];
 /** What becomes of them. @type {?Typing} */
 let typist = null;
 let timer = 0;
-/** The field that the reader types into, and what stood there before. @type {{field: ?HTMLInputElement, text: string}} */
+/**
+ * The field that the reader types into, and what stood there before. @type {{field: ?HTMLInputElement, text:
+ * string}}
+ */
 let before = { field: null, text: "" };
 
 /** @param {KeyboardEvent} event */

@@ -1,5 +1,6 @@
 /**
- * The last settled round put right on felt and pad, as it was entered in play: a seat, its hand, decision or wagers, the
+ * The last settled round put right on felt and pad, as it was entered in play: a seat, its hand, decision or
+ * wagers, the
  * reason, and the floor signs (TAB 4.5, OPS 5.8).
  */
 

@@ -1,4 +1,7 @@
-/** The language in which the dealer reads the tablet: their own choice, kept with them and not with the tablet (TAB 4.4). */
+/**
+ * The language in which the dealer reads the tablet: their own choice, kept with them and not with the tablet
+ * (TAB 4.4).
+ */
 
 import { gettext } from "../../shared/words.js";
 import { adopt, refresh, root } from "../page.js";

@@ -1,4 +1,7 @@
-/** What stands out of the open round: its mark in the top bar says it in sentences, and the seats concerned are marked. */
+/**
+ * What stands out of the open round: its mark in the top bar says it in sentences, and the seats concerned are
+ * marked.
+ */
 
 import { find, mark } from "../../shared/dom.js";
 import { table } from "../page.js";

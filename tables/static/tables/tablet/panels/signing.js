@@ -12,7 +12,8 @@ const PATIENCE = 8000;
 const LONGEST_BADGE = 16;
 
 /**
- * What was typed. `name` stands for a badge that the page does not know; `isSpent` says that the badge shown is there to be
+ * What was typed. `name` stands for a badge that the page does not know; `isSpent` says that the badge shown
+ * is there to be
  * seen, and that the next one typed takes its place.
  */
 const NOTHING = { field: "badge", badge: "", name: "", pin: "", busy: false, isSpent: false };

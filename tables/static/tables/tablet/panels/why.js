@@ -1,4 +1,7 @@
-/** Why each amount of the settlement is that much: a view of its own, so that nothing is ticked by mistake (TAB 4.3). */
+/**
+ * Why each amount of the settlement is that much: a view of its own, so that nothing is ticked by mistake (TAB
+ * 4.3).
+ */
 
 import { all, find, press, show } from "../../shared/dom.js";
 import { ui } from "../store.js";

@@ -1,5 +1,6 @@
 /**
- * The pad: the last card of a hand sends it and moves on to the next hand that is needed (LOOK 1.3). The hand being typed
+ * The pad: the last card of a hand sends it and moves on to the next hand that is needed (LOOK 1.3). The hand
+ * being typed
  * stands large in the middle of the felt; a card that is wrong is tapped there or on the pad, then the right one (LOOK
  * 1.9).
  */
@@ -240,7 +241,10 @@ export function paint(copy) {
   else nextStep(view, table().next.label, why());
 }
 
-/** The hand being typed, or the one finished last until the next is begun. @param {Element} copy @param {number} seat */
+/**
+ * The hand being typed, or the one finished last until the next is begun. @param {Element} copy @param {number}
+ * seat
+ */
 function paintMiddle(copy, seat) {
   const isTyping = seat > 0 && (opened > 0 || held(slotsOf(seat)).length > 0);
   const shown = isTyping ? seat : (finished?.seat ?? seat);

@@ -7,7 +7,10 @@ import { all, find, press, show } from "../../shared/dom.js";
 import { follows, table } from "../page.js";
 import { keep, load, ui } from "../store.js";
 
-/** Up to which entry of the table's chain all has moved, and which rows after it. @type {?{through: number, rows: string[]}} */
+/**
+ * Up to which entry of the table's chain all has moved, and which rows after it. @type {?{through: number, rows:
+ * string[]}}
+ */
 let kept = null;
 
 /** @returns {{through: number, rows: string[]}} */
