@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tables.queries.tables.documents import MovedDocument, MovedRowDocument, TableStateDocument
 from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.act_sentences import reason_of
+from tables.web.tablet.moves import Move
 from tables.web.words.floor import CORRECTION_REASONS, MOVED_ACCOUNTS
 from tables.web.words.rounds import MOVED_PARTS, VOID_REASONS
 
@@ -17,7 +18,7 @@ class MovedRow:
 
     key: str
     who: str
-    outcome: str
+    move: Move
     verb: str
     amount: str
     notes: list[str]
@@ -67,8 +68,22 @@ def _row(key: str, row: MovedRowDocument, figures: MoneyFormat, *, is_void: bool
     is_of_player = row["seat"] is not None
     who = _("Seat %(seat)s") % {"seat": row["seat"]} if is_of_player else str(MOVED_ACCOUNTS[row["account"]])
     verb = "" if not amount else _verb(amount, is_of_player=is_of_player, is_void=is_void)
-    outcome = "even" if not amount else "paid" if (amount > 0) == is_of_player else "taken"
-    return MovedRow(key, who, outcome, verb, figures.amount(abs(amount)) if amount else "", _notes(row, figures))
+    return MovedRow(
+        key,
+        who,
+        _move(amount, is_of_player=is_of_player, is_void=is_void),
+        verb,
+        figures.amount(abs(amount)) if amount else "",
+        _notes(row, figures),
+    )
+
+
+def _move(amount: int, *, is_of_player: bool, is_void: bool) -> Move:
+    if not amount:
+        return Move.NOTHING
+    if (amount > 0) != is_of_player:
+        return Move.TAKE
+    return Move.RETURN if is_void else Move.PAY
 
 
 def _verb(amount: int, *, is_of_player: bool, is_void: bool) -> str:

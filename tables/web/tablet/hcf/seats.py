@@ -219,7 +219,7 @@ def _word(row: SeatDocument, round_: Mapping[str, Any] | None) -> tuple[str, str
         return _designated_word(round_)
     result = _result(number, round_)
     if result is not None:
-        return _outcome_word(result)
+        return _outcome_word(result, round_["play"].get("decisions", {}).get(str(number)) or {})
     if _is_taken_out(number, round_) or str(number) not in round_["play"].get("wagers", {}):
         return (_("No wager"), "calm") if round_["state"] == "betting" else (_("Not in this round"), "calm")
     return _decision_word(number, round_)
@@ -231,11 +231,12 @@ def _designated_word(round_: Mapping[str, Any]) -> tuple[str, str]:
     return _("Designated player"), "calm"
 
 
-def _outcome_word(result: dict[str, Any]) -> tuple[str, str]:
+def _outcome_word(result: dict[str, Any], decision: dict[str, Any]) -> tuple[str, str]:
     if result["outcome"] == "dead":
         return _("Dead hand"), "wrong"
     if result["outcome"] == "folded":
-        return _("Folded"), "calm"
+        word = decision.get("decision")
+        return str(DECISIONS[word].felt) if word in FOLDS else _("Folded"), "calm"
     if result["net"] == 0:
         return _("Push"), "calm"
     return (_("Wins"), "calm") if result["net"] > 0 else (_("Loses"), "calm")
