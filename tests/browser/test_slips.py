@@ -7,7 +7,7 @@ from tables.models import Round, Settlement
 from tables.queries.audit.journal import differences_at
 from tests.actions.felt import chips, dealt, decide, settled
 from tests.browser.conftest import TO_READ, Tablet
-from tests.browser.test_correction import sign
+from tests.browser.test_correction import correcting, say_why, sign
 from tests.cast import Cast
 
 pytestmark = pytest.mark.browser
@@ -106,21 +106,24 @@ def test_ops_2_2_a_large_raise_on_seen_chips_is_signed_in_the_panel(tablet: Tabl
     assert codes() == ["chips_seen"]
 
 
+def correct_bets(tablet: Tablet, seat: int) -> Tablet:
+    """Open the wagers, decision or bank of a seat of the round that is corrected."""
+    tablet.seat(seat).click()
+    tablet.find("[data-part='bets']").click()
+    return tablet
+
+
 def test_ops_5_8_the_felt_shows_the_hands_as_they_were_corrected(tablet: Tablet, cast: Cast) -> None:
     """At the table, from the floor's menu: bank, a hand out, another in."""
     number = settled(cast, seats=(1, 2, 4, 5))
     tablet.open()
-    tablet.page.locator(".top-floor").click()
-    tablet.find("[data-floor='correct_round']").click()
-    expect(tablet.find("[data-floor-title]")).to_contain_text(f"Round {number}")
-    tablet.find("[name='bank-1']").fill("600")
-    tablet.find("[name='hand-4']").select_option("not_dealt")
-    tablet.find("[name='where-new']").fill("5")
-    tablet.find("[name='ante-new']").fill("20")
-    tablet.find("[name='decision-new']").select_option("fold")
-    tablet.find("[data-floor-form='correct_round'] [data-reason='wrong_seat']").click()
-    tablet.page.wait_for_timeout(TO_READ * 1000)
-    tablet.next.click()
+    correcting(tablet, number)
+    correct_bets(tablet, 1).keys("600")
+    correct_bets(tablet, 4).find("[data-do='correct-out']").click()
+    correct_bets(tablet, 5).find("[data-spot='ante']").click()
+    tablet.keys("20")
+    tablet.find("[data-choice='fold']").click()
+    say_why(tablet, "wrong_seat")
     sign(tablet)
     expect(tablet.seat(4).locator(".seat-word")).to_have_text("Not in this round")
     expect(tablet.seat(4).locator(".spot.is-placed")).to_have_count(0)
