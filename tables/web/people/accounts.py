@@ -20,6 +20,7 @@ from tables.queries.identity import roles_of
 from tables.stamp import CommandId, HouseCall
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.fields import PageForm, SecretField, TextField
+from tables.web.shared.forms import read_command
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.session import TABLET_COOKIE, TABLET_COOKIE_AGE, person_in, tablet_in, the_casino
 from tables.web.shared.staff_page import StaffContext, for_roles
@@ -154,8 +155,8 @@ def choose(request: HttpRequest) -> HttpResponseBase:
 
 @for_roles(*Role)
 def _choose(request: HttpRequest, office: StaffContext) -> HttpResponse:
-    call = HouseCall(office.casino.pk, office.stamp(min(office.roles)))
     try:
+        call = HouseCall(office.casino.pk, office.stamp(min(office.roles), read_command(request.POST)))
         choose_language(call, language=request.POST.get("language", ""))
     except TableError as error:
         return refused(_own_page(request, office, sentence(error, WHOLE_UNITS)), error)
