@@ -95,6 +95,7 @@ class Act(StrEnum):
     ENROLMENT_FAILED = "enrolment_failed"
     OPEN_PAGE = "open_page"
     ISSUE_TOKEN = "issue_token"
+    BASELINE = "baseline"
     BOOTSTRAP = "bootstrap"
     ADD_TABLE = "add_table"
     ADD_PERSON = "add_person"
@@ -209,6 +210,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.OPEN_PAGE: NO_ROLE,
     Act.ISSUE_TOKEN: NO_ROLE,
     Act.EXPORT_ON_SERVER: NO_ROLE,
+    Act.BASELINE: NO_ROLE,
     Act.BOOTSTRAP: NO_ROLE,
     Act.ADD_TABLE: NO_ROLE,
     Act.ADD_PERSON: NO_ROLE,

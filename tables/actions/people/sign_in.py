@@ -251,7 +251,9 @@ def _take_over(context: ActContext, table: Table, person: Person, tablet_id: int
     if relieved is not None:
         relieved.ended_at = context.now
         relieved.save(update_fields=["ended_at"])
-    TapIn.objects.create(table=table, person=person, tablet=tablet, started_at=context.now)
+    TapIn.objects.create(
+        table=table, person=person, tablet=tablet, started_at=context.now, sequence=context.facts.sequence
+    )
     context.record({"before": {"dealer": before}, "after": {"dealer": person.badge}})
     # A dealer who taps in at their own table once more relieves nobody.
     return {"dealer": person.badge, "relieved": before if before != person.badge else None}
