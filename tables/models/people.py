@@ -77,7 +77,8 @@ class RoleGrant(models.Model):
                 fields=["casino", "person", "role"], condition=Q(revoked_at=None), name="one_grant_of_a_role"
             ),
             models.CheckConstraint(
-                condition=Q(role__in=["dealer", "floor", "compliance", "admin"]), name="role_is_known"
+                condition=Q(role__in=["dealer", "floor", "compliance", "admin", "inspector"]),
+                name="role_is_known",
             ),
         ]
 

@@ -23,7 +23,7 @@ from tables.stamp import CommandId, HouseCall, Signature, Stamp
 FAILURES_TO_LOCK_BADGE = 5
 FAILURES_TO_LOCK_TABLET = 10
 FIRST_LOCK_MINUTES = 15
-IN_BROWSERS = (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN)
+IN_BROWSERS = (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.INSPECTOR)
 SIGNERS = (Role.FLOOR, Role.ADMIN, Role.COMPLIANCE, Role.DEALER)
 
 # One statement, so that no two failures count as one; the lock doubles each time, up to a week and a half.
