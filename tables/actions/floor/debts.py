@@ -1,6 +1,6 @@
 """Debts of players to the house and of the house to players: listed, and dealt with (OPS 5.8, 7.2)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from tables.actions.act import journal
 from tables.actions.act.context import ActContext
@@ -10,6 +10,7 @@ from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.games.table.corrections import at_stake
+from tables.games.table.debts import legs_outside
 from tables.games.table.reading import read_text
 from tables.games.values import JSON, Leg
 from tables.models import Account, Alert, Owed, Round, Seating, Table
@@ -105,20 +106,8 @@ def _post(context: ActContext, debt: Owed, player: Seating | None, how: str) -> 
     players = {owing: debt.seating} if player is None else {owing: debt.seating, player.seat: player}
     if player is not None and player.pk == debt.seating_id:
         players[owing] = player
-    counter = [Leg("seat", player.seat, debt.amount)] if player else _legs_outside(debt.amount, how)
+    counter = [Leg("seat", player.seat, debt.amount)] if player else legs_outside(debt.amount, how)
     journal.post(context, [Leg("owed", owing, -debt.amount), *counter], players, debt.round_id)
-
-
-def _legs_outside(amount: int, how: str) -> Sequence[Leg]:
-    """Chips come and go with the player; cash for chips that the tray lacks goes down the drop, as at a buy-in.
-
-    What the house pays at its cashier, keeps or bears leaves the chips in the tray, or is missing from it.
-    """
-    if how == "chips":
-        return [Leg("outside", None, amount)]
-    if how == "cash" and amount < 0:
-        return [Leg("tray", None, amount), Leg("drop", None, -amount), Leg("outside", None, amount)]
-    return [Leg("tray", None, amount)]
 
 
 def _named(player: Seating) -> JSON:
