@@ -19,6 +19,11 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.strip().encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def token_digest(stored: str) -> str:
+    """Return what an entry says of a stored token, by which one that was exchanged is found: SHA-256 of its hash (AUD 6.1)."""
+    return hashlib.sha256(stored.encode()).hexdigest()
+
+
 def new_salt() -> str:
     """Return the random salt of a person: 256 bits as hexadecimal digits, never told and never used twice."""
     return secrets.token_hex(32)

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from tables.audit.canonical import digest
 from tables.games.values import JSON
-from tables.models.people import person_mac
+from tables.models.people import person_mac, token_digest
 from tables.queries.audit.row_kinds import RowKind
 
 # Who never had a role at any house is of every house: no act makes such a person.
@@ -84,7 +83,7 @@ def _staff_change(row: JSON) -> JSON:
 
 def _with_token(row: JSON) -> JSON:
     """What is stored of a token opens nothing, but it could be compared with a token that was seen: its digest cannot."""
-    return {**row, "token": digest(row["token"])}
+    return {**row, "token": token_digest(row["token"])}
 
 
 HOUSE_KINDS: Mapping[str, RowKind] = {
