@@ -1,5 +1,6 @@
 """Entries of the floor about a table: corrections, debts, disputes, bars and changes of rules (OPS 2.3, 4, 5.8, 5.9)."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -28,8 +29,7 @@ def _correct_round(here: Here, entry: Entry) -> Step:
     made = {name: payload[name] for name in ("version", "replaces", "input", "output", "reason", "words")}
     found = here.memory.settled_round(number, here.table)
     if found is None:
-        # Of a round from long ago the entry itself says what moved.
-        return replace(_moved(here, entry), settlement=made)
+        return replace(_corrected_long_ago(here, entry), settlement=made)
     settled, replaced = found
     done = correct(here.table, settled, payload["input"], (replaced, payload["output"]))
     told: JSON = {"differences": [leg._asdict() for leg in done.legs]}
@@ -138,6 +138,25 @@ def _moved(here: Here, entry: Entry) -> Step:
             seated[stay] = replace(seated[stay], chips=seated[stay].chips + amount)
     after = here.table.with_players(*seated.values())
     return Step(Change(after, {}, {}, round_number=entry.round), legs, is_whole=False)
+
+
+def _corrected_long_ago(here: Here, entry: Entry) -> Step:
+    """Of a round that is not remembered any more, the entry itself says what moved: stacks, a pot that lies, markers, the match."""
+    step = _moved(here, entry)
+    table, match = step.change.table, step.change.table.match
+    carry = table.carry + sum(amount for account, _stay, amount in step.legs if account == "pot")
+    seated, won = {player.stay: player for player in table.players.values()}, Counter[int]()
+    for account, sequence, amount in step.legs:
+        stay = None if sequence is None else here.stays.row_of(sequence)
+        if stay is not None:
+            won[stay] += amount
+        if stay in seated and account == "markers":
+            count = amount // table.rules.terms.marker_value
+            seated[stay] = replace(seated[stay], markers_out=seated[stay].markers_out - count)
+    if match is not None and match.is_on and match.first_round <= (entry.round or 0):
+        match = replace(match, players=tuple(one._replace(net=one.net + won[one.stay]) for one in match.players))
+    after = replace(table.with_players(*seated.values()), carry=carry, match=match)
+    return replace(step, change=replace(step.change, table=after))
 
 
 FLOOR: Mapping[str, Callable[[Here, Entry], Step]] = {
