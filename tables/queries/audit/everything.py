@@ -13,6 +13,7 @@ from tables.models import Casino, Table
 from tables.queries.audit.chains import chain_names, checked_chain
 from tables.queries.audit.checkpoint_list import verified_checkpoints
 from tables.queries.audit.findings import Finding, Looked
+from tables.queries.audit.guards import guards
 from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
 
@@ -75,5 +76,6 @@ PARTS: tuple[tuple[str, Callable[[], Found]], ...] = (
     ("checkpoints", checkpoints),
     ("settlements", settlements),
     ("rows", rows),
+    ("guards", guards),
 )
 """The parts in their order, each with the name it is kept under."""
