@@ -25,8 +25,8 @@ BASELINE = "baseline"
 ADDED = frozenset({"signature", "owed", "owing", "effects"})
 """What stands in a payload beside what the rules of the table say: who signed, what only the house knows, effects."""
 OF_THE_HOUSE = ("owed", "owing")
-REFUSED = _("entry %(sequence)s (%(act)s): the rules refuse it: %(error)s. From there on this table is not compared")
-UNREADABLE = _("entry %(sequence)s (%(act)s): it cannot be read: %(error)s. From there on this table is not compared")
+REFUSED = _("entry %(sequence)s (%(act)s): the rules refuse it (%(error)s); from there on this table is not compared")
+UNREADABLE = _("entry %(sequence)s (%(act)s): it cannot be read (%(error)s); from there on this table is not compared")
 OTHERWISE = _("entry %(sequence)s (%(act)s): its %(column)s is %(found)s, and %(expected)s by the rules")
 UNREADABLE_ERRORS = (
     *(KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, AssertionError, NotCanonicalError),
@@ -46,6 +46,8 @@ class TableFold:
     """The version of the table; None until an entry names one."""
     memory: Memory = field(default_factory=Memory)
     findings: list[Finding] = field(default_factory=list)
+    taken: int = 0
+    """The newest entry that was taken in whole."""
     is_stopped: bool = False
 
     def take(self, entry: Entry) -> None:
@@ -57,6 +59,7 @@ class TableFold:
                 self._begin(entry)
             else:
                 self._step(entry)
+            self.taken = entry.sequence
         except (RuleError, TableError) as error:
             self._stop(entry, REFUSED, error)
         except UNREADABLE_ERRORS as error:

@@ -22,13 +22,12 @@ from tables.games.table.document import read_table_document, table_document
 from tables.games.table.state import Moment, TableState
 from tables.models import AuditEntry, Command, DesignationOffer, Leg, Match, Round, RuleChange, Seating, Settlement
 from tables.models.values import Around, table_value
-from tables.queries.audit.rebuild.compare import unlike_the_log
 from tests.actions.felt import BANK_HAND, BETTER
 from tests.actions.rounds.test_anything import VARIANTS, WEIGHTS, Anybody, rules
 from tests.actions.rounds.test_draw_anything import SEATS, TABLES, Drawer
 from tests.actions.rules.changes import due_long_ago
 from tests.cast import HEADS_UP, Cast, make_cast
-from tests.clocks import late_by
+from tests.clocks import late_by, rows_unlike_the_log
 
 pytestmark = pytest.mark.slow
 
@@ -93,7 +92,7 @@ class Folded(Cast):
 
     def verify_rows(self) -> None:
         """The whole evening, folded again from the house's entry on, gives every row (AUD 6.2)."""
-        assert [str(finding) for finding in unlike_the_log(self.fresh_table)] == []
+        assert rows_unlike_the_log(self.fresh_table) == []
 
     def verify_document(self) -> None:
         """The table as a document, canonical as an entry needs it, is the same table when it is read (AUD 1.2)."""
@@ -220,6 +219,7 @@ def test_draw_an_evening_of_draw_poker_on_rows_is_the_same_on_the_value(db: None
         let_time_pass(cast, player.dice)
         Anybody.try_something(player)
     assert {"open_round", "take_actions"} <= set(cast.done)
+    cast.verify_rows()
 
 
 def test_draw_1_13_matches_to_their_ends_on_rows_are_the_same_on_the_value(db: None) -> None:

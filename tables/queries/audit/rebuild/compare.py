@@ -14,6 +14,7 @@ from tables.errors import gettext_noop as _
 from tables.models import AuditEntry, Seating, Table
 from tables.queries.audit.rebuild import table_rows as found_rows
 from tables.queries.audit.rebuild.bars import is_explained_by_bars
+from tables.queries.audit.rebuild.older import older_findings
 from tables.queries.audit.rebuild.snapshot import snapshot
 from tables.queries.audit.rebuild.stays import StaysOfRows
 from tables.rebuild.entries import Entry
@@ -37,7 +38,7 @@ NAMES = {
 
 
 class Window(NamedTuple):
-    """What was compared so far, and what is not as the log has it since the window before."""
+    """One stretch of a chain, and what is not as the log has it there."""
 
     entries: int
     findings: Sequence[Finding]
@@ -45,6 +46,7 @@ class Window(NamedTuple):
 
 def compared(table: Table) -> Iterator[Window]:
     """Hold the rows of a table against its chain; yields after each window of entries, with what was found in it."""
+    yield Window(0, list(older_findings(table)))
     run = _Run(table)
     while not run.is_over:
         try:
@@ -52,9 +54,9 @@ def compared(table: Table) -> Iterator[Window]:
                 findings = run.window()
         except (DataError, ValueError, RecursionError, OverflowError):
             # Entries that were tampered with may hold anything; that is for verification to name.
-            yield Window(run.entries, [run.about(UNREADABLE)])
+            yield Window(0, [run.about(UNREADABLE)])
             return
-        yield Window(run.entries, findings)
+        yield Window(run.taken, findings)
 
 
 def unlike_the_log(table: Table) -> list[Finding]:
@@ -66,7 +68,7 @@ class _Run:
     """One comparison of a table, as far as it is."""
 
     def __init__(self, table: Table) -> None:
-        self.entries = 0
+        self.taken = 0
         self.is_over = False
         self._table = table
         self._stays = StaysOfRows(table)
@@ -85,7 +87,7 @@ class _Run:
         """Take the next entries in, and compare what is complete with them."""
         fold = self._fold or self._begin()
         if isinstance(fold, Finding):
-            self.is_over = True
+            self.taken, self.is_over = 0, True
             return [fold]
         self._fold = fold
         entries = list(self._next())
@@ -96,9 +98,10 @@ class _Run:
         findings, rows = fold.drain()
         self.is_over = fold.is_stopped or len(entries) < ENTRIES_AT_A_TIME
         is_last = self.is_over and not fold.is_stopped
-        findings += self._too_many_stays(entries, is_last=is_last)
-        self._at = entries[-1].sequence if entries else self._at
-        self.entries += len(entries)
+        reached = max(fold.taken, self._at)
+        findings += self._too_many_stays(entries, found_rows.NEVER_ENDS if is_last else reached)
+        self._at = reached
+        self.taken = len(entries)
         if not is_last:
             return [*findings, *self._compare(rows, self._highest(rows))]
         highs = dict.fromkeys(found_rows.RANGES, found_rows.NEVER_ENDS)
@@ -181,14 +184,13 @@ class _Run:
             return f"{table}, the player at seat {values['seat']}{began}"
         return f"{table}, {NAMES[kind].format(*key)}"
 
-    def _too_many_stays(self, entries: Sequence[Entry], *, is_last: bool) -> Iterator[Finding]:
+    def _too_many_stays(self, entries: Sequence[Entry], high: int) -> Iterator[Finding]:
         """Stays that begin with an entry which is none of a player who sat down, or with none."""
-        high = found_rows.NEVER_ENDS if is_last else entries[-1].sequence
         stays = Seating.objects.filter(table=self._table)
         begun = stays.filter(sit_sequence__gt=self._at, sit_sequence__lte=high)
         sat = {entry.sequence for entry in entries if entry.act == "sit"}
         of_none = list(begun.exclude(sit_sequence__in=sat))
-        if is_last:
+        if high == found_rows.NEVER_ENDS:
             of_none += stays.filter(sit_sequence=None, sat_at__gt=self._since)
         for row in of_none:
             name = self._name("Seating", (row.pk,), {"seat": row.seat, "sit_sequence": row.sit_sequence})
