@@ -234,6 +234,7 @@ NO_DOOR = {
     **dict.fromkeys((Act.ISSUE_TOKEN, Act.BOOTSTRAP, Act.ADD_TABLE, Act.ADD_PERSON), SERVER),
     Act.RESET_DEMONSTRATION_SECRETS: SERVER,
     Act.EXPORT_ON_SERVER: SERVER,
+    **dict.fromkeys((Act.ROTATE_CHECKPOINT_KEY, Act.REVOKE_CHECKPOINT_KEY, Act.RESTORED), SERVER),
 }
 
 ADDRESSES = {act: address for address, act in ACTS.items()} | {

@@ -64,6 +64,9 @@ NOBODYS = (
         "OPEN_PAGE",
         "ISSUE_TOKEN",
         "EXPORT_ON_SERVER",
+        "ROTATE_CHECKPOINT_KEY",
+        "REVOKE_CHECKPOINT_KEY",
+        "RESTORED",
     ),
     *("BOOTSTRAP", "ADD_TABLE", "ADD_PERSON", "RESET_DEMONSTRATION_SECRETS"),
 )
