@@ -19,10 +19,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tables import models
-from tables.policy import Role
+from tables.policy import PEOPLE_READERS
 
 View = Callable[..., HttpResponse]
-READERS = (Role.ADMIN, Role.COMPLIANCE)
 READ_METHODS = ("GET", "HEAD")
 SHOWN = (
     models.Casino,
@@ -63,7 +62,8 @@ class Window(admin.AdminSite):
         """Whether the person who asks may look."""
         person = request.user
         return (
-            isinstance(person, models.Person) and person.role_grants.filter(role__in=READERS, revoked_at=None).exists()
+            isinstance(person, models.Person)
+            and person.role_grants.filter(role__in=PEOPLE_READERS, revoked_at=None).exists()
         )
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:  # type: ignore[override]  # noqa: FBT001, FBT002

@@ -65,9 +65,21 @@ def bootstrap(*, casino: NewCasino, people: Sequence[NewPerson], command_id: Com
         )
         context = lock_house(Act.BOOTSTRAP, Stamp.of_system(command_id), made.pk)
         added = [_add(context, person) for person in people]
-        payload = {"casino": made.name, "currency": made.currency, "people": added}
+        payload = {"casino": made.name, "currency": made.currency, "people": added, "settings": settings_of(made)}
         write_entry(context, str(Act.BOOTSTRAP), payload)
     return made
+
+
+def settings_of(casino: Casino) -> JSON:
+    """All that a casino is set up with, as an entry states it (AUD 1.2)."""
+    return {
+        "name": casino.name,
+        "currency": casino.currency,
+        "minor_digits": casino.minor_digits,
+        "time_zone": casino.time_zone,
+        "gaming_day_starts": casino.gaming_day_starts.strftime("%H:%M"),
+        "is_demonstration": casino.is_demonstration,
+    }
 
 
 def add_demonstration_person(*, casino: Casino, person: NewPerson, command_id: CommandId) -> None:

@@ -77,7 +77,8 @@ class RoleGrant(models.Model):
                 fields=["casino", "person", "role"], condition=Q(revoked_at=None), name="one_grant_of_a_role"
             ),
             models.CheckConstraint(
-                condition=Q(role__in=["dealer", "floor", "compliance", "admin"]), name="role_is_known"
+                condition=Q(role__in=["dealer", "floor", "compliance", "admin", "inspector"]),
+                name="role_is_known",
             ),
         ]
 
@@ -124,9 +125,12 @@ class TapIn(models.Model):
     tablet = models.ForeignKey(Tablet, on_delete=models.PROTECT, null=True, related_name="tap_ins")
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    sequence = models.BigIntegerField(null=True)
+    """The entry of the house's chain in which they tapped in; their acts name it (AUD 1.2)."""
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["table", "sequence"], name="one_tap_in_an_entry"),
             models.UniqueConstraint(fields=["person"], condition=Q(ended_at=None), name="one_tap_in_a_person"),
             models.UniqueConstraint(fields=["table"], condition=Q(ended_at=None), name="one_dealer_a_table"),
             models.CheckConstraint(

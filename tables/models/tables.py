@@ -58,6 +58,8 @@ class Seating(models.Model):
     chips = models.BigIntegerField(default=0)
     player_card = models.CharField(max_length=40, blank=True)
     sat_at = models.DateTimeField()
+    sit_sequence = models.BigIntegerField(null=True)
+    """The entry of the table's chain in which they sat down, by which the log names the stay (AUD 1.2)."""
     left_at = models.DateTimeField(null=True, blank=True)
     sitting_out = models.BooleanField(default=False)
     barred = models.BooleanField(default=False)
@@ -80,6 +82,7 @@ class Seating(models.Model):
                 condition=Q(left_at=None) & ~Q(player_card=""),
                 name="one_seat_a_player_card",
             ),
+            models.UniqueConstraint(fields=["table", "sit_sequence"], name="one_stay_an_entry"),
             models.CheckConstraint(condition=Q(chips__gte=0), name="chips_never_negative"),
             models.CheckConstraint(condition=Q(left_at=None) | Q(chips=0), name="leaving_takes_all_chips"),
             models.CheckConstraint(condition=Q(left_at=None) | Q(markers_out=0), name="leaving_settles_all_markers"),

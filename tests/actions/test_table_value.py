@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 # Who may do something, and what the house knows of a card, the table does not decide.
 OF_THE_HOUSE = ("not_allowed", "needs_signature")
-ADDED_BY_THE_HOUSE = ("signature", "owed")
+ADDED_BY_THE_HOUSE = ("signature", "owed", "effects")
 
 
 def loaded(cast: Cast) -> TableState:
@@ -109,6 +109,11 @@ class Folded(Cast):
         moved = Leg.objects.filter(posting__table=self.table, posting__sequence=entry.sequence)
         posted = {(leg.account, leg.seating_id): leg.amount for leg in moved}
         assert posted == sums(self.value, change)
+        stays = dict(Seating.objects.filter(table=self.table).values_list("sit_sequence", "pk"))
+        told = {
+            (account, stays.get(stay)): amount for account, stay, amount in entry.payload["effects"].get("legs", [])
+        }
+        assert told == posted
         offers = DesignationOffer.objects.filter(table=self.table, offered_at=entry.time).order_by("pk")
         assert [(offer.seat, offer.answer) for offer in offers] == [answer[:2] for answer in change.offers]
         settled = Settlement.objects.filter(round__table=self.table, settled_at=entry.time).first()

@@ -63,7 +63,7 @@ def test_aud_1_2_an_entry_says_who_in_what_role_on_which_device_under_which_comm
     entry = last_entry(cast)
     assert (entry.person, entry.role, entry.device, entry.table, entry.round) == ("2001", "floor", None, 12, None)
     assert entry.command_id.startswith("test-command-")
-    assert (entry.schema, len(entry.hash), entry.chain) == (1, 64, f"{cast.casino.pk}/table/12")
+    assert (entry.schema, len(entry.hash), entry.chain) == (2, 64, f"{cast.casino.pk}/table/12")
 
 
 def test_aud_1_2_after_the_clock_was_set_back_an_entry_has_the_time_of_the_one_before(

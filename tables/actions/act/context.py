@@ -57,6 +57,8 @@ class Facts:
     badge: str | None
     holds_role: bool
     dealer_id: int | None
+    dealer_tap_in: int | None
+    """The entry of the house in which the dealer tapped in at the table."""
     device_is_good: bool
     signer_badge: str | None
     signer_version: int | None
@@ -83,6 +85,8 @@ class ActContext:
     payload: JSON | None = None
     round_number: int | None = None
     alerts: list[NewAlert] = field(default_factory=list)
+    legs: list[tuple[str, int | None, int]] = field(default_factory=list)
+    """The chips that the act moved: account, the entry in which the player sat down, amount in minor units."""
     side_effects: JSON = field(default_factory=dict)
     moves_version: bool = True
 

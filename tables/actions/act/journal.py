@@ -59,7 +59,7 @@ def post(
 ) -> None:
     """Post a movement of chips, one leg an account and seat, and bring the stacks along (OPS 2.4).
 
-    Players who changed otherwise are written by the same statement.
+    Players who changed otherwise are written by the same statement. The entry of the act says the legs too (AUD 1.2).
     """
     sums: dict[tuple[str, int | None], int] = {}
     for account, seat, amount in legs:
@@ -72,6 +72,10 @@ def post(
             written[seatings[seat].pk] = seatings[seat]
     if context.table is None or not (moved or written):
         return
+    context.legs += [
+        (account, None if seat is None else seatings[seat].sit_sequence, amount)
+        for (account, seat), amount in moved.items()
+    ]
     rows = _rows(list(written.values()))
     accounts = [account for account, _seat in moved]
     players = [seatings[seat].pk if seat is not None else None for _account, seat in moved]

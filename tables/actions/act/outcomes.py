@@ -117,8 +117,9 @@ def _rows_of(context: ActContext, standing: Standing, change: Change) -> dict[in
     known = {player.stay for player in standing.state.players.values()}
     for seat, player in change.table.players.items():
         if player.stay not in known:
+            began = {"sat_at": context.now, "sit_sequence": context.facts.sequence}
             standing.players[seat] = Seating.objects.create(
-                table=table_of(context), seat=seat, player_card=player.player_card, sat_at=context.now
+                table=table_of(context), seat=seat, player_card=player.player_card, **began
             )
     return standing.players
 

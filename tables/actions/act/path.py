@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec
 
 from tables.actions.act.context import ActContext
-from tables.actions.act.record import commit_entry, load_context, raise_alerts, unit_of_work, write_entry
+from tables.actions.act.record import commit_entry, load_context, unit_of_work, write_entry
 from tables.errors import Conflict, Locked, NotAllowed, NotFound, Stale, TableError
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
@@ -166,7 +166,6 @@ def _finish(context: ActContext, body: JSON, locked: Table | None) -> Answer:
         payload["signature"] = {"badge": context.facts.signer_badge, "method": context.stamp.signature.method}
     if not commit_entry(context, payload, body, locked):
         raise _used_for_something_else()
-    raise_alerts(context)
     return Answer(body, context.table.version if context.table else 0)
 
 
@@ -186,6 +185,5 @@ def _record_refusal(act: Act, stamp: Stamp, casino_id: int, table: Table | None,
         context = lock_house(act, stamp, casino_id)
         context.table = table
         payload = {"refused": str(act), "code": refusal.code, "reason": str(refusal)}
-        write_entry(context, "refused", payload)
         context.alert(Alert.Kind.REFUSED, f"{context.chain}#{context.facts.sequence}", payload)
-        raise_alerts(context)
+        write_entry(context, "refused", payload)

@@ -8,17 +8,19 @@ from contextlib import contextmanager
 from django.db import DatabaseError, OperationalError, connection, transaction
 
 from tables.actions.act.context import ActContext, Facts, Remembered
-from tables.audit.canonical import NotCanonicalError
+from tables.audit.canonical import NotCanonicalError, digest
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
 from tables.errors import BadField, NotRecorded
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import Table
+from tables.policy import Role
 from tables.stamp import Stamp
 
 logger = logging.getLogger(__name__)
 
-SCHEMA = 1
+SCHEMA = 2
+"""The version of what the payload of an entry holds: from 2 on also its effects (AUD 1.2)."""
 
 # Kinds of SQLSTATE. The first pass by themselves: the connection is lost, another statement waits for a lock. Of the second the
 # database has no room, or what it holds is damaged: any statement fails, and the next try will not fare better.
@@ -31,7 +33,7 @@ SELECT clock_timestamp(), head.sequence, head.hash, head.time,
        author.badge, author.is_active AND EXISTS (
            SELECT FROM tables_rolegrant r
            WHERE r.casino_id = %(casino)s AND r.person_id = author.id AND r.role = %(role)s AND r.revoked_at IS NULL),
-       dealer.person_id,
+       dealer.person_id, dealer.sequence,
        EXISTS (SELECT FROM tables_tablet d WHERE d.id = %(device)s AND (%(table)s::bigint IS NULL OR d.table_id = %(table)s)
                AND d.revoked_at IS NULL AND d.locked_at IS NULL),
        signer.badge, signer.credential_version,
@@ -74,7 +76,7 @@ WHERE id = %(table_id)s
 COMMIT_IN_HOUSE = f"WITH entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
 COMMIT_AT_TABLE = f"WITH saved AS ({SAVE_TABLE}), entry AS ({WRITE_ENTRY}) {WRITE_COMMAND}"
 
-# Raised again before it is acknowledged, an alert is still one.
+# Raised again before it is acknowledged, an alert is still one; the entry names those that are new.
 RAISE_ALERTS = """
 INSERT INTO tables_alert (casino_id, table_id, round_number, kind, subject, details, raised_at)
 SELECT %s, %s, alert.round_number, alert.kind, alert.subject, alert.details::jsonb, %s
@@ -86,6 +88,7 @@ WHERE alert.since IS NULL OR NOT EXISTS (
       AND told.kind = alert.kind AND told.subject = alert.subject
 )
 ON CONFLICT DO NOTHING
+RETURNING kind, subject, details, round_number
 """
 
 
@@ -141,7 +144,7 @@ def load_context(stamp: Stamp, chain: str, casino_id: int, table_id: int | None)
         cursor.execute(LOAD_CONTEXT, values)
         row = cursor.fetchone()
     clock, sequence, previous, last_time = row[:4]
-    command = _remembered(*row[13:18]) if row[13] is not None else None
+    command = _remembered(*row[14:19]) if row[14] is not None else None
     return Facts(
         now=max(clock, last_time) if last_time else clock,
         sequence=(sequence or 0) + 1,
@@ -149,12 +152,13 @@ def load_context(stamp: Stamp, chain: str, casino_id: int, table_id: int | None)
         badge=row[4],
         holds_role=bool(row[5]),
         dealer_id=row[6],
-        device_is_good=row[7],
-        signer_badge=row[8],
-        signer_version=row[9],
-        signer_roles=tuple(row[10]),
-        signer_dealt=row[11],
-        approved_change=row[12],
+        dealer_tap_in=row[7],
+        device_is_good=row[8],
+        signer_badge=row[9],
+        signer_version=row[10],
+        signer_roles=tuple(row[11]),
+        signer_dealt=row[12],
+        approved_change=row[13],
         command=command,
     )
 
@@ -164,12 +168,13 @@ def _remembered(act: str, person_id: int | None, digest: str, version: int, answ
 
 
 def commit_entry(context: ActContext, payload: JSON, answer: JSON, locked: Table | None) -> bool:
-    """Write the entry, the command id with its answer, and the locked table, in one statement.
+    """Write the alerts; then the entry, the command id with its answer, and the locked table, in one statement.
 
     Returns False if the command id was used meanwhile, under another lock.
     """
+    effects = _effects(context, locked) | {"answer": digest(answer)}
     values = {
-        **_entry(context, str(context.act), payload),
+        **_entry(context, str(context.act), payload | {"effects": effects}),
         "person_id": context.stamp.person_id,
         "digest": context.digest,
         "version": context.table.version if context.table else 0,
@@ -186,15 +191,29 @@ def commit_entry(context: ActContext, payload: JSON, answer: JSON, locked: Table
 
 
 def write_entry(context: ActContext, act: str, payload: JSON) -> None:
-    """Append one entry to the chain of the context; for entries that are no act."""
+    """Append one entry to the chain of the context, and write its alerts; for entries that are no act."""
+    effects = _effects(context, None)
+    whole = payload | {"effects": effects} if effects else payload
     with _recorded_or_refused(), connection.cursor() as cursor:
-        cursor.execute(WRITE_ENTRY, _entry(context, act, payload))
+        cursor.execute(WRITE_ENTRY, _entry(context, act, whole))
 
 
-def raise_alerts(context: ActContext) -> None:
-    """Write the alerts of an act, in its own transaction."""
-    if not context.alerts:
-        return
+def _effects(context: ActContext, locked: Table | None) -> JSON:
+    """What an act brought about beside what it was sent: chips, alerts, and where it left the table (AUD 1.2)."""
+    effects: JSON = {}
+    if context.legs:
+        effects["legs"] = sorted(context.legs, key=lambda leg: (leg[0], leg[1] or 0))
+    if context.alerts and (raised := _raise_alerts(context)):
+        effects["alerts"] = raised
+    if locked is not None:
+        effects["version"] = locked.version
+        if context.stamp.role == Role.DEALER and context.facts.dealer_tap_in is not None:
+            effects["tap_in"] = context.facts.dealer_tap_in
+    return effects
+
+
+def _raise_alerts(context: ActContext) -> list[JSON]:
+    """Write the alerts of an act, in its own transaction; returns those that were not raised already, in order."""
     kinds, subjects, details, rounds, since = zip(*context.alerts, strict=True)
     documents = [json.dumps(detail) for detail in details]
     table_id = context.table.pk if context.table else None
@@ -211,6 +230,11 @@ def raise_alerts(context: ActContext) -> None:
     )
     with connection.cursor() as cursor:
         cursor.execute(RAISE_ALERTS, values)
+        rows = sorted(cursor.fetchall(), key=lambda row: row[:2])
+    return [
+        {"kind": kind, "subject": subject, "details": json.loads(details), "round": number}
+        for kind, subject, details, number in rows
+    ]
 
 
 def _entry(context: ActContext, act: str, payload: JSON) -> JSON:

@@ -19,9 +19,9 @@ from tables.stamp import HouseCall
 
 Kind, State = StaffChange.Kind, StaffChange.State
 
-GRANTED = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN)
+GRANTED = tuple(role for role in Role if role != Role.SYSTEM)
 AT_TABLES = {Role.DEALER, Role.FLOOR}
-IN_BROWSERS = {Role.FLOOR, Role.COMPLIANCE, Role.ADMIN}
+IN_BROWSERS = {Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.INSPECTOR}
 LONGEST_BADGE, LONGEST_NAME, LONGEST_LICENCE = 16, 80, 40
 
 

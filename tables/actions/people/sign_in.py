@@ -23,7 +23,7 @@ from tables.stamp import CommandId, HouseCall, Signature, Stamp
 FAILURES_TO_LOCK_BADGE = 5
 FAILURES_TO_LOCK_TABLET = 10
 FIRST_LOCK_MINUTES = 15
-IN_BROWSERS = (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN)
+IN_BROWSERS = (Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.INSPECTOR)
 SIGNERS = (Role.FLOOR, Role.ADMIN, Role.COMPLIANCE, Role.DEALER)
 
 # One statement, so that no two failures count as one; the lock doubles each time, up to a week and a half.
@@ -251,7 +251,9 @@ def _take_over(context: ActContext, table: Table, person: Person, tablet_id: int
     if relieved is not None:
         relieved.ended_at = context.now
         relieved.save(update_fields=["ended_at"])
-    TapIn.objects.create(table=table, person=person, tablet=tablet, started_at=context.now)
+    TapIn.objects.create(
+        table=table, person=person, tablet=tablet, started_at=context.now, sequence=context.facts.sequence
+    )
     context.record({"before": {"dealer": before}, "after": {"dealer": person.badge}})
     # A dealer who taps in at their own table once more relieves nobody.
     return {"dealer": person.badge, "relieved": before if before != person.badge else None}

@@ -20,14 +20,13 @@ from tables.errors import NotAllowed
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import StaffChange
-from tables.policy import Act, Role
+from tables.policy import PEOPLE_READERS, Act
 from tables.queries.identity import roles_of
 from tables.queries.people import Member, decided_changes, members_of, open_changes
 from tables.queries.times import moment_text
 from tables.stamp import HouseCall
 
 LONGEST_LANGUAGE = 8
-READERS = (Role.ADMIN, Role.COMPLIANCE)
 SECRETS = {"pin": LONGEST_SECRET, "password": LONGEST_SECRET}
 PERSON = {"badge": LONGEST_BADGE, "name": people.LONGEST_NAME, "licence": people.LONGEST_LICENCE, **SECRETS}
 
@@ -40,8 +39,8 @@ class People(View):
     def get(self, request: Request) -> Response:
         """List who holds which role, given by whom, and what is asked for; to those who ask and confirm."""
         casino_id = callers.visible_casinos(request)[0]
-        if not roles_of(callers.person_of(request).pk, casino_id) & set(READERS):
-            raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(READERS))
+        if not roles_of(callers.person_of(request).pk, casino_id) & set(PEOPLE_READERS):
+            raise NotAllowed(_("Only %(roles)s may do this."), roles=", ".join(PEOPLE_READERS))
         return Response(
             {
                 "people": [_member(member) for member in members_of(casino_id)],

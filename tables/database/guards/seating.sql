@@ -37,8 +37,8 @@ BEGIN
         USING ERRCODE = 'check_violation';
 END $$;
 CREATE TRIGGER seating_stands BEFORE UPDATE ON tables_seating FOR EACH ROW
-    WHEN (OLD.left_at IS NOT NULL OR (NEW.table_id, NEW.sat_at, NEW.player_card)
-          IS DISTINCT FROM (OLD.table_id, OLD.sat_at, OLD.player_card))
+    WHEN (OLD.left_at IS NOT NULL OR (NEW.table_id, NEW.sat_at, NEW.sit_sequence, NEW.player_card)
+          IS DISTINCT FROM (OLD.table_id, OLD.sat_at, OLD.sit_sequence, OLD.player_card))
     EXECUTE FUNCTION tables_seating_stands();
 
 -- A stay is never taken away.

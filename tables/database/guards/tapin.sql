@@ -8,8 +8,8 @@ BEGIN
         END IF;
         RETURN NEW;
     END IF;
-    IF TG_OP = 'DELETE' OR OLD.ended_at IS NOT NULL OR (NEW.table_id, NEW.person_id, NEW.started_at)
-       IS DISTINCT FROM (OLD.table_id, OLD.person_id, OLD.started_at) THEN
+    IF TG_OP = 'DELETE' OR OLD.ended_at IS NOT NULL OR (NEW.table_id, NEW.person_id, NEW.started_at, NEW.sequence)
+       IS DISTINCT FROM (OLD.table_id, OLD.person_id, OLD.started_at, OLD.sequence) THEN
         RAISE EXCEPTION 'tap-in % stands as it was made, and ends once', OLD.id USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;

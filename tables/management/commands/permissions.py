@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tables.policy import MATRIX, Act, Permission, Role, permission
 
-ROLES = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.SYSTEM)
+ROLES = tuple(Role)
 
 
 class Command(BaseCommand):

@@ -12,7 +12,7 @@ from tables.audit.copies import Copies
 from tables.errors import TableError
 from tables.games.values import JSON
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
-from tables.policy import Role
+from tables.policy import LOG_READERS, Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
 from tables.queries.paging import Page
 from tables.stamp import HouseCall
@@ -24,7 +24,7 @@ SHOWN, WHOLE = 25, 100
 
 
 @require_GET
-@for_roles(Role.COMPLIANCE, Role.FLOOR)
+@for_roles(*LOG_READERS)
 def checkpoints(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Show the checkpoints and the chains; the chains alone to a page that is there already."""
     return _page(request, office)
@@ -43,7 +43,7 @@ def make(request: HttpRequest, office: StaffContext) -> HttpResponse:
 
 
 @sent_from("web:checkpoints")
-@for_roles(Role.COMPLIANCE)
+@for_roles(Role.COMPLIANCE, Role.INSPECTOR)
 def verify(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Have everything verified now."""
     request_verification()
@@ -51,7 +51,7 @@ def verify(request: HttpRequest, office: StaffContext) -> HttpResponse:
 
 
 @require_GET
-@for_roles(Role.COMPLIANCE, Role.FLOOR)
+@for_roles(*LOG_READERS)
 def copy(request: HttpRequest, office: StaffContext, number: int) -> HttpResponse:
     """Send a signed checkpoint as a file, as it is kept outside."""
     try:
@@ -62,7 +62,7 @@ def copy(request: HttpRequest, office: StaffContext, number: int) -> HttpRespons
 
 
 @require_GET
-@for_roles(Role.COMPLIANCE, Role.FLOOR)
+@for_roles(*LOG_READERS)
 def key(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Send the public half of the key that signed the newest checkpoint."""
     try:
@@ -89,6 +89,7 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
         "is_under_way": is_wanted() or bool(run and run["running"]),
         "is_worker_silent": is_worker_silent() and not (run and run["running"]),
         "may_act": Role.COMPLIANCE in office.roles,
+        "may_verify": bool({Role.COMPLIANCE, Role.INSPECTOR} & office.roles),
         "problem": sentence(error, office.figures) if error else "",
         "command": new_seed(),
     }

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 
 from tables.audit.canonical import NotCanonicalError, canonical
 from tables.audit.chain import entry_hash
-from tables.policy import Role
+from tables.policy import LOG_READERS
 from tables.queries.audit.checkpoints import vouching_checkpoint
 from tables.queries.audit.pages import Place, log_entry
 from tables.queries.tables.round_documents import EntryDocument
@@ -19,7 +19,7 @@ from tables.web.words.people import ROLES
 
 
 @require_GET
-@for_roles(Role.COMPLIANCE, Role.FLOOR)
+@for_roles(*LOG_READERS)
 def entry(request: HttpRequest, office: StaffContext, where: str, sequence: int) -> HttpResponse:
     """Show one entry as it was hashed."""
     is_possible = sequence <= LAST_SEQUENCE and "\x00" not in where

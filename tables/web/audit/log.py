@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from tables.policy import Act, Role
+from tables.policy import LOG_READERS, Act
 from tables.queries.audit.pages import LogPage, log_page
 from tables.queries.tables.round_documents import EntryDocument
 from tables.web.audit.links import chain_word, entry_address, log_address, page_address, read_place, replay_address
@@ -32,7 +32,7 @@ class LogRow:
 
 
 @require_GET
-@for_roles(Role.COMPLIANCE, Role.FLOOR)
+@for_roles(*LOG_READERS)
 def log(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Show one page of the log."""
     form = LogForm(request.GET)

@@ -14,7 +14,7 @@ from tables.errors import NotFound
 from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
 from tables.games.values import JSON
-from tables.policy import Role
+from tables.policy import LOG_READERS
 from tables.queries.audit.round_replay import Scene, Story, round_story
 from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.web.shared.money import MoneyFormat
@@ -74,7 +74,7 @@ class Version:
 
 @require_GET
 @content_security_policy(frame_src="'self'")
-@for_roles(Role.COMPLIANCE, Role.FLOOR)
+@for_roles(*LOG_READERS)
 def replay(request: HttpRequest, office: StaffContext, table: int, number: int) -> HttpResponse:
     """The page: the felt at one step, all steps, and every settlement with each bet's result."""
     story = _story(office, table, number)
@@ -100,7 +100,7 @@ def replay(request: HttpRequest, office: StaffContext, table: int, number: int) 
 @require_GET
 @xframe_options_sameorigin
 @content_security_policy(frame_ancestors="'self'")
-@for_roles(Role.COMPLIANCE, Role.FLOOR)
+@for_roles(*LOG_READERS)
 def felt(request: HttpRequest, office: StaffContext, table: int, number: int) -> HttpResponse:
     """The felt alone, as the dealer saw it; it stands in a frame of the page, because it has the tablet's looks."""
     story = _story(office, table, number)

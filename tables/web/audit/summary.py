@@ -6,6 +6,8 @@ from typing import Any
 from tables.games.values import JSON
 
 LONGEST_SUMMARY = 90
+SILENT = ("lease", "effects")
+"""Members of a payload that are for programs alone."""
 
 
 def summary_of(payload: JSON) -> str:
@@ -22,7 +24,7 @@ def summary_of(payload: JSON) -> str:
 
 def _with_content(payload: JSON) -> JSON:
     """Leave out what says nothing to a reader."""
-    return {key: value for key, value in payload.items() if value not in ({}, [], None) and key != "lease"}
+    return {key: value for key, value in payload.items() if value not in ({}, [], None) and key not in SILENT}
 
 
 def _flat(value: Any) -> str:

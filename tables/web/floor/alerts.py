@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tables.actions.floor.alerts import acknowledge_alert
 from tables.errors import TableError
 from tables.models import Alert
-from tables.policy import Act, Role, permission
+from tables.policy import LOG_READERS, Act, permission
 from tables.queries.floor.alerts import OPEN, STATES, AlertFilter, alerts_of
 from tables.queries.identity import tables_of
 from tables.queries.numbers import read_cursor
@@ -25,12 +25,12 @@ PAGE = 50
 
 
 @require_http_methods(["GET", "POST"])
-@for_roles(Role.FLOOR, Role.COMPLIANCE)
+@for_roles(*LOG_READERS)
 def alerts(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """List them, newest first, by table, kind and state; or acknowledge one of those on the page."""
     if request.method == "POST":
         alert = _number(request.POST.get("alert", ""))
-        role = Role.FLOOR if Role.FLOOR in office.roles else Role.COMPLIANCE
+        role = office.floor_first
         try:
             acknowledge_alert(alert_id=alert or 0, stamp=office.stamp(role, read_command(request.POST)))
         except TableError as error:

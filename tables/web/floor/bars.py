@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tables.actions.floor.bars import bar_from_house, lift_bar
-from tables.policy import Role
+from tables.policy import LOG_READERS, Role
 from tables.queries.floor.bars import bars_in, place_of_bar
 from tables.queries.paging import Page
 from tables.stamp import HouseCall, Stamp
@@ -18,18 +18,16 @@ from tables.web.shared.signed_forms import Refusal, Success, done_or_refused, re
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 from tables.web.words.floor import BAR_REASONS
 
-READERS = (Role.FLOOR, Role.COMPLIANCE)
-
 
 @require_GET
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def bars(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """List the bars in force; with `?state=lifted` those that were lifted."""
     return _page(request, office)
 
 
 @sent_from("web:bars")
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def bar(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """Bar a player card from the house."""
     form = BarForm(request.POST, "bar")
@@ -45,7 +43,7 @@ def bar(request: HttpRequest, office: StaffContext) -> HttpResponse:
 
 
 @sent_from("web:bars")
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def lift(request: HttpRequest, office: StaffContext, bar_id: int) -> HttpResponse:
     """Let a player play again."""
     if found_or_404(lambda: place_of_bar(bar_id))[0] != office.casino.pk:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tables.actions.floor.debts import settle_debt
-from tables.policy import Role
+from tables.policy import LOG_READERS, Role
 from tables.queries.floor.debts import owed_in, table_of_owed
 from tables.queries.paging import Page
 from tables.stamp import Call, Stamp
@@ -19,18 +19,16 @@ from tables.web.shared.signed_forms import Refusal, Success, done_or_refused, re
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 from tables.web.words.floor import DEBT_REASONS, DEBT_WAYS
 
-READERS = (Role.FLOOR, Role.COMPLIANCE)
-
 
 @require_GET
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def debts(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """List the debts that nobody has dealt with; with `?state=settled` those that were dealt with."""
     return _page(request, office)
 
 
 @sent_from("web:owed")
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def settle(request: HttpRequest, office: StaffContext, owed_id: int) -> HttpResponse:
     """Deal with a debt."""
     table_id = found_or_404(lambda: table_of_owed(owed_id))

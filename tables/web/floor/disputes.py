@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from tables.policy import Role
+from tables.policy import LOG_READERS
 from tables.queries.floor.disputes import disputes_in
 from tables.queries.paging import Page
 from tables.web.floor.listing import PAGE, state_of
@@ -15,7 +15,7 @@ from tables.web.words.floor import DISPUTE_REASONS, RULINGS
 
 
 @require_GET
-@for_roles(Role.FLOOR, Role.COMPLIANCE)
+@for_roles(*LOG_READERS)
 def disputes(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """List the disputes without a ruling; with `?state=ruled` those with one."""
     state = state_of(request, "ruled")

@@ -13,7 +13,7 @@ from tables.errors import BadField, NotFound
 from tables.errors import gettext_noop as noop
 from tables.games.values import JSON
 from tables.models import Table
-from tables.policy import Role
+from tables.policy import LOG_READERS, Role
 from tables.queries.floor.disputes import disputes_about
 from tables.queries.floor.documents import DisputeWithEvidenceDocument
 from tables.queries.numbers import LARGEST_INTEGER, read_number
@@ -32,18 +32,16 @@ from tables.web.why.registry import reasons_of_settlement
 from tables.web.words.floor import CORRECTION_REASONS, DISPUTE_REASONS, RULINGS
 from tables.web.words.rounds import FLAGS, ROUND_STATES, VOID_REASONS
 
-READERS = (Role.FLOOR, Role.COMPLIANCE)
-
 
 @require_GET
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def page(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """The page of a round."""
     return _page(request, office, table_id, number)
 
 
 @require_GET
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def find(request: HttpRequest, office: StaffContext, table_id: int) -> HttpResponse:
     """The page of the round whose number was typed at its table."""
     number = read_number(request.GET.get("number", "").strip(), LARGEST_INTEGER) or 0
@@ -52,7 +50,7 @@ def find(request: HttpRequest, office: StaffContext, table_id: int) -> HttpRespo
 
 
 @sent_from("web:round", "table_id", "number")
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def correct(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """Put the round right by a further settlement; refused, the form says why, with all that was typed."""
     settlements, typed = _round(office, table_id, number)["settlements"], request.POST.dict()
@@ -69,7 +67,7 @@ def correct(request: HttpRequest, office: StaffContext, table_id: int, number: i
 
 
 @sent_from("web:round", "table_id", "number")
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def dispute(request: HttpRequest, office: StaffContext, table_id: int, number: int) -> HttpResponse:
     """Put a dispute about the round on record."""
     _round(office, table_id, number)
@@ -88,7 +86,7 @@ def dispute(request: HttpRequest, office: StaffContext, table_id: int, number: i
 
 
 @sent_from("web:round", "table_id", "number")
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def rule(request: HttpRequest, office: StaffContext, table_id: int, number: int, dispute_id: int) -> HttpResponse:
     """End a dispute by a ruling."""
     _round(office, table_id, number)

@@ -30,7 +30,12 @@ LONGEST_LABEL = 40
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # No refusal of a sign-in names an amount.
 WHOLE_UNITS = MoneyFormat(0, ",", ".")
-FIRST_PAGES = {Role.FLOOR: "web:floor", Role.ADMIN: "web:people", Role.COMPLIANCE: "web:compliance"}
+FIRST_PAGES = {
+    Role.FLOOR: "web:floor",
+    Role.ADMIN: "web:people",
+    Role.COMPLIANCE: "web:compliance",
+    Role.INSPECTOR: "web:compliance",
+}
 """The page where a person begins, by the first of these roles that they hold."""
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from tables.actions.people.requests import GRANTED
 from tables.errors import TableError
 from tables.models import StaffChange
-from tables.policy import MATRIX, Act, Role, permission
+from tables.policy import MATRIX, PEOPLE_READERS, Act, Role, permission
 from tables.queries.people import decided_changes, member_of, members_of, open_changes
 from tables.stamp import Stamp
 from tables.web.people.forms import PersonForm
@@ -24,7 +24,6 @@ from tables.web.shared.signed_forms import own_signature
 from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.words.people import PEOPLES_ROLES, RETURNS, STAFF_CHANGE_STATES, STAFF_CHANGES
 
-READERS = (Role.ADMIN, Role.COMPLIANCE)
 DONE = {
     Act.MANAGE_PEOPLE: _("Asked for: it takes effect when compliance or another admin confirms it."),
     Act.CONFIRM_PEOPLE: _("Confirmed: it is in effect."),
@@ -46,7 +45,7 @@ class ChangeRow:
 
 
 @require_GET
-@for_roles(*READERS)
+@for_roles(*PEOPLE_READERS)
 def people(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """List the people who work here, and the requests that wait for a second person."""
     return list_page(request, office)
@@ -78,7 +77,7 @@ def carry_out(
     try:
         work(_stamp(request, office, act))
     except TableError as error:
-        if not office.roles & set(READERS):
+        if not office.roles & set(PEOPLE_READERS):
             return render(request, "403.html", status=403)
         form.refuse(error, office.figures)
         return refused(page(form), error)
@@ -112,6 +111,7 @@ def list_page(
         "open": [_row(change) for change in open_changes(office.casino.pk)],
         "decided": [_row(change) for change in decided_changes(office.casino.pk)],
         "may_ask": Role.ADMIN in office.roles,
+        "may_decide": any(permission(Act.CONFIRM_PEOPLE, role) for role in office.roles),
         "signs": role_for(Act.CONFIRM_PEOPLE, office.roles) == Role.ADMIN,
         "form": form,
         "change_id": change_id,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tables.policy import Role
+from tables.policy import LOG_READERS
 from tables.queries.reports import REPORTS
 from tables.queries.reports.csv_file import csv_file, csv_name
 from tables.queries.reports.model import Part, Report
@@ -59,14 +59,14 @@ class ReportFilters:
 
 
 @require_GET
-@for_roles(Role.COMPLIANCE, Role.FLOOR)
+@for_roles(*LOG_READERS)
 def all_reports(_request: HttpRequest, _office: StaffContext) -> HttpResponse:
     """Lead to the first report; each leads to the others."""
     return redirect("web:report", next(iter(REPORTS)))
 
 
 @require_GET
-@for_roles(Role.COMPLIANCE, Role.FLOOR)
+@for_roles(*LOG_READERS)
 def report(request: HttpRequest, office: StaffContext, name: str) -> HttpResponseBase:
     """Show one report of a period."""
     wanted = REPORTS.get(name)

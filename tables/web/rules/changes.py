@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from tables import actions
 from tables.errors import NotFound, TableError
 from tables.models import Table
-from tables.policy import Act, Role
+from tables.policy import LOG_READERS, Act, Role
 from tables.queries.paging import Page
 from tables.queries.rules.changes import change_of, changes_at, changes_open
 from tables.queries.rules.documents import ComparedRuleChangeDocument
@@ -25,13 +25,12 @@ from tables.web.shared.signed_forms import own_signature
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from
 from tables.web.words.rule_changes import RULE_CHANGE_STATES
 
-READERS = (Role.FLOOR, Role.COMPLIANCE)
 PAGE = 50
 DECISIONS = ("approve", "reject", "withdraw", "cancel")
 
 
 @require_GET
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def changes(request: HttpRequest, office: StaffContext) -> HttpResponse:
     """List the changes that are open in the house, and what came of the others."""
     listed = changes_at(page=Page(PAGE, cursor_of(request)), casinos=[office.casino.pk])
@@ -47,14 +46,14 @@ def changes(request: HttpRequest, office: StaffContext) -> HttpResponse:
 
 
 @require_GET
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def change(request: HttpRequest, office: StaffContext, change_id: int) -> HttpResponse:
     """Show one change: old and new side by side, and the forms to decide on it."""
     return _one(request, office, change_id)
 
 
 @sent_from("web:change", "change_id")
-@for_roles(*READERS)
+@for_roles(*LOG_READERS)
 def decide(request: HttpRequest, office: StaffContext, change_id: int, decision: str) -> HttpResponse:
     """Approve, reject, withdraw or cancel it; refused, the same page says why, and beside the password if it was that."""
     if decision not in DECISIONS:

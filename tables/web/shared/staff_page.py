@@ -1,6 +1,6 @@
 """The pages beside the tables: who is signed in, in which roles, and which pages they may open (OPS 1.2, 1.4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, NamedTuple, ParamSpec, cast
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.actions.act import log_denied
 from tables.models import Casino, Person
-from tables.policy import Role
+from tables.policy import EXPORTERS, LOG_READERS, PEOPLE_READERS, Role
 from tables.queries.identity import roles_of
 from tables.stamp import CommandId, Signature, Stamp
 from tables.web.shared.house_style import HouseStyle
@@ -43,16 +43,16 @@ class Place(NamedTuple):
 
 PLACES = (
     Place(_("Tables"), "web:floor", (Role.FLOOR,)),
-    Place(_("Changes"), "web:changes", (Role.FLOOR, Role.COMPLIANCE)),
-    Place(_("Alerts"), "web:alerts", (Role.FLOOR, Role.COMPLIANCE)),
-    Place(_("Disputes"), "web:disputes", (Role.FLOOR, Role.COMPLIANCE)),
-    Place(_("Owed"), "web:owed", (Role.FLOOR, Role.COMPLIANCE)),
-    Place(_("Bars"), "web:bars", (Role.FLOOR, Role.COMPLIANCE)),
-    Place(_("People"), "web:people", (Role.ADMIN, Role.COMPLIANCE)),
-    Place(_("Audit log"), "web:compliance", (Role.COMPLIANCE, Role.FLOOR)),
-    Place(_("Reports"), "web:reports", (Role.COMPLIANCE, Role.FLOOR)),
-    Place(_("Exports"), "web:exports", (Role.COMPLIANCE,)),
-    Place(_("Checkpoints"), "web:checkpoints", (Role.COMPLIANCE, Role.FLOOR)),
+    Place(_("Changes"), "web:changes", LOG_READERS),
+    Place(_("Alerts"), "web:alerts", LOG_READERS),
+    Place(_("Disputes"), "web:disputes", LOG_READERS),
+    Place(_("Owed"), "web:owed", LOG_READERS),
+    Place(_("Bars"), "web:bars", LOG_READERS),
+    Place(_("People"), "web:people", PEOPLE_READERS),
+    Place(_("Audit log"), "web:compliance", LOG_READERS),
+    Place(_("Reports"), "web:reports", LOG_READERS),
+    Place(_("Exports"), "web:exports", EXPORTERS),
+    Place(_("Checkpoints"), "web:checkpoints", LOG_READERS),
 )
 """All pages of the navigation, in the order of the header."""
 
@@ -92,7 +92,11 @@ class StaffContext:
     @property
     def floor_first(self) -> Role:
         """Return the floor's role where they hold it; else one in which an act of the floor refuses them."""
-        return Role.FLOOR if Role.FLOOR in self.roles else min(self.roles)
+        return self.first_of((Role.FLOOR,))
+
+    def first_of(self, roles: Sequence[Role]) -> Role:
+        """Return the first of these roles that they hold; else one in which the act refuses them."""
+        return next((role for role in roles if role in self.roles), min(self.roles))
 
     def stamp(self, role: Role, command_id: CommandId | None = None, signature: Signature | None = None) -> Stamp:
         """Return their stamp in a role, for one act; without a command id under a new one."""

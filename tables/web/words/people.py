@@ -22,6 +22,7 @@ ROLES: Mapping[str, RoleWords] = {
     Role.FLOOR: RoleWords(_("Floor"), _("a floor manager")),
     Role.COMPLIANCE: RoleWords(_("Compliance"), _("compliance")),
     Role.ADMIN: RoleWords(_("Administration"), _("an administrator")),
+    Role.INSPECTOR: RoleWords(_("Inspector"), _("an inspector")),
     Role.SYSTEM: RoleWords(_("System"), _("the system")),
 }
 HOLDERS: Mapping[str, Words] = {**{role: words.holder for role, words in ROLES.items()}, "nobody": _("nobody")}

@@ -35,7 +35,7 @@ def test_ops_5_7_the_settlement_is_the_calculators_on_what_was_recorded(cast: Ca
     show(cast, number, {1: BANK_HAND, 2: BETTER, 4: WORSE})
     answer = cast.act("settle_round", number=number)
     settlement, payload = Settlement.objects.get(), last_entry(cast).payload
-    assert set(payload) == {"input", "output"}
+    assert set(payload) == {"input", "output", "effects"}
     assert payload["input"] == settlement.input
     assert payload["output"] == settlement.output == answer.body["settlement"]
     assert settle_document(settlement.input) == settlement.output
