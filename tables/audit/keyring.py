@@ -105,6 +105,14 @@ class Statements:
     successions: tuple[Succession, ...] = ()
     revocations: tuple[Revocation, ...] = ()
 
+    def of(self, casino: int) -> "Statements":
+        """Those that matter for a casino: a key may have been rotated for another one of the same service."""
+        return Statements(self.successions, tuple(each for each in self.revocations if each.casino == casino))
+
+    def __bool__(self) -> bool:
+        """Whether anything is said."""
+        return bool(self.successions or self.revocations)
+
     def document(self) -> dict[str, Any]:
         """As it stands in the manifest of an export."""
         return {

@@ -41,11 +41,11 @@ def keyring_of(casino_id: int, directory: Path, pinned: Mapping[str, bytes | Non
 def statements_of(casino_id: int, directory: Path) -> Statements:
     """Return what is said of the keys of a casino, beside the copies or in its log, each once; raises CopyFaultError."""
     outside, logged = statements(directory), logged_statements(casino_id)
-    revocations = (*outside.revocations, *logged.revocations)
-    return Statements(
+    both = Statements(
         tuple(dict.fromkeys((*outside.successions, *logged.successions))),
-        tuple(dict.fromkeys(each for each in revocations if each.casino == casino_id)),
+        tuple(dict.fromkeys((*outside.revocations, *logged.revocations))),
     )
+    return both.of(casino_id)
 
 
 def logged_statements(casino_id: int) -> Statements:
