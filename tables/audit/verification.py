@@ -1,28 +1,18 @@
 """All that can be verified of an export, in the order in which one thing rests on another (AUD 4.4)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tables.audit.checkpoint import Checkpoint, SignedCheckpoint
 from tables.audit.documents import DocumentError
 from tables.audit.export.archive import Archive, ArchiveError, FileInArchive
 from tables.audit.export.manifest import ENTRIES, LEAVES, LISTED, MANIFEST, README, SPREADSHEET, Manifest, read_manifest
+from tables.audit.given_keys import Signed, led_to, signature_problem
 from tables.audit.keyring import Keyring
 from tables.audit.lines import LONGEST_LINE
 from tables.audit.report import Report
-from tables.audit.signature import CryptographyMissingError, holds, key_id
+from tables.audit.signature import CryptographyMissingError, key_id
 from tables.audit.signed import SignedList
 from tables.audit.walk import OnEntry, Sheet, Walk
-
-
-class Signed(NamedTuple):
-    """What a signature is over, by which key, and at which checkpoint."""
-
-    key: str
-    signature: str
-    data: bytes
-    casino: int
-    number: int
 
 
 class Verification:
@@ -88,7 +78,7 @@ class Verification:
         return self._files[name]
 
     def _verify_signatures(self, manifest: Manifest) -> None:
-        ring = self._ring(manifest)
+        ring = led_to(self._keys, manifest, self._report)
         if not self._keys:
             self._report.note("signatures: no --key was given, so that anybody might have made this export")
         elif not manifest.signature:
@@ -113,40 +103,16 @@ class Verification:
         if manifest.checkpoint is None:
             self._report.note("what vouches for the entries: no checkpoint had been made")
 
-    def _ring(self, manifest: Manifest) -> Keyring:
-        """The keys that were given, and those that they lead to by what the export says of keys (AUD 3.4)."""
-        statements, pinned = manifest.keys.of(manifest.casino), frozenset(self._keys)
-        if not pinned:
-            return Keyring({})
-        try:
-            ring = Keyring(dict(self._keys), pinned, statements)
-        except CryptographyMissingError as error:
-            self._report.not_verifiable(f"which key signed which: {error}")
-            return Keyring(dict(self._keys), pinned)
-        for problem in ring.problems:
-            self._report.wrong(problem)
-        for key, proof in ring.proofs.items():
-            if proof.signed_by:
-                first = ring.first_of(key, manifest.casino)
-                self._report.holds(
-                    f"key {key}: signed by key {proof.signed_by}, for checkpoint {first:,} and later ones"
-                )
-        return ring
-
     def _verify_signature(self, what: str, ring: Keyring, signed: Signed) -> None:
-        key = signed.key
-        if key not in ring.proofs or key not in ring.keys:
-            self._report.wrong(f"signature of {what}: it names key {key}; given was {', '.join(self._keys)}")
-            return
         try:
-            if not holds(signed.signature, signed.data, ring.keys[key]):
-                self._report.wrong(f"signature of {what}: it is not by key {key} over what stands there")
-            elif problem := ring.standing(key, signed.number, signed.casino):
-                self._report.wrong(f"signature of {what}: it {problem}")
-            else:
-                self._report.holds(f"signature of {what}: by key {key}")
+            problem = signature_problem(ring, signed)
         except CryptographyMissingError as error:
             self._report.not_verifiable(f"signature of {what}: {error}")
+            return
+        if problem:
+            self._report.wrong(f"signature of {what}: {problem}")
+        else:
+            self._report.holds(f"signature of {what}: by key {signed.key}")
 
     def _verify_leaves(self, manifest: Manifest, signed: SignedList) -> None:
         file = self._open(LEAVES).buffered()

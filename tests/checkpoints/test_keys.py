@@ -17,23 +17,15 @@ from tables.audit.checkpoint import SignedCheckpoint
 from tables.audit.copies import add_public_key, add_statement, statements
 from tables.audit.keyring import Succession
 from tables.audit.signature import key_id, public_key_pem
-from tables.audit.verify import main as verify
 from tables.models import AuditEntry
 from tables.queries.audit.checkpoints import one_checkpoint
 from tables.queries.audit.keys import keyring_of, keys_shown
 from tests.cast import Cast
-from tests.checkpoints.conftest import copies_of
+from tests.checkpoints.conftest import copies_of, rotate
 from tests.management.calling import called, exit_status
 from tests.management.planting import planted
 
 Sign = Callable[[Cast], Answer]
-
-
-def rotate(settings: Any, vault: Path, name: str) -> CheckpointKey:
-    """Make a new key as an operator does, and let the service use it."""
-    called("rotate_checkpoint_key", str(vault / name))
-    settings.CHECKPOINT_KEY_FILE = vault / name
-    return read_key(vault / name)
 
 
 def pinned(settings: Any, *keys: CheckpointKey) -> None:
@@ -45,17 +37,6 @@ def lines(*options: str, **named: Any) -> tuple[int, str]:
     """The exit status of `verify_audit` and what it says of checkpoints."""
     status, written = exit_status("verify_audit", *options, **named)
     return status, "\n".join(line for line in written.splitlines() if line.startswith("checkpoints"))
-
-
-@pytest.fixture
-def rotated(cast: Cast, sign: Sign, settings: Any, vault: Path) -> list[CheckpointKey]:
-    """Three keys, each signed by the one before, which have signed checkpoints 1, 2 and 3."""
-    keys = [read_key(settings.CHECKPOINT_KEY_FILE)]
-    sign(cast)
-    for name in ("second.pem", "third.pem"):
-        keys.append(rotate(settings, vault, name))
-        sign(cast)
-    return keys
 
 
 def test_aud_3_4_a_new_key_is_signed_by_the_one_before(cast: Cast, rotated: list[CheckpointKey], vault: Path) -> None:
@@ -261,33 +242,6 @@ def test_aud_3_4_each_key_is_shown_with_what_it_signed_and_its_proof(
     assert [row["signed_by"] for row in shown] == [None, rotated[0].key_id, rotated[1].key_id]
     assert [row["revoked_from"] for row in shown] == [None, 3, None]
     assert all(row["is_trusted"] for row in shown)
-
-
-def test_aud_3_4_an_export_is_verified_with_the_oldest_key_alone(
-    cast: Cast, rotated: list[CheckpointKey], tmp_path: Path, vault: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The statements go with it; a key that none of them leads to is no key of the casino's."""
-    export, old = tmp_path / "export.zip", tmp_path / "old.pem"
-    called("export_audit", str(export))
-    old.write_bytes(public_key_pem(rotated[0].public_bytes))
-    assert verify([str(export), "--key", str(old)]) == 0
-    said = capsys.readouterr().out
-    assert f"key {rotated[2].key_id}: signed by key {rotated[1].key_id}, for checkpoint 3 and later ones" in said
-    other = tmp_path / "other.pem"
-    other.write_bytes(public_key_pem(make_key(tmp_path / "x.pem").public_bytes))
-    assert verify([str(export), "--key", str(other)]) == 1
-
-
-def test_aud_3_4_an_export_signed_by_a_revoked_key_is_wrong(
-    cast: Cast, rotated: list[CheckpointKey], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It carries the revocation, whoever made it."""
-    called("revoke_checkpoint_key", rotated[2].key_id, "--from=4")
-    export, old = tmp_path / "export.zip", tmp_path / "old.pem"
-    called("export_audit", str(export))
-    old.write_bytes(public_key_pem(rotated[0].public_bytes))
-    assert verify([str(export), "--key", str(old)]) == 1
-    assert "which is revoked from checkpoint 4 on" in capsys.readouterr().out
 
 
 def test_aud_3_4_a_pinned_key_is_an_id_or_a_file(tmp_path: Path) -> None:
