@@ -109,7 +109,10 @@ function tellLate() {
     "late",
     packets.map((/** @type {object} */ packet) => ({ ...packet, told: true })),
   );
-  const unsent = untold.reduce((/** @type {number} */ sum, /** @type {{acts: Act[]}} */ { acts }) => sum + acts.length, 0);
+  const unsent = untold.reduce(
+    (/** @type {number} */ sum, /** @type {{acts: Act[]}} */ { acts }) => sum + acts.length,
+    0,
+  );
   ui.notice = {
     text: unsent
       ? gettext(
