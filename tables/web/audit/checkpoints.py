@@ -93,6 +93,8 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
         "run": run and _run(run, office),
         "is_under_way": is_wanted() or bool(run and run["running"]),
         "is_worker_silent": is_worker_silent() and not (run and run["running"]),
+        "keys": _keys(office),
+        "place": str(copies_place()),
         "may_act": Role.COMPLIANCE in office.roles,
         "may_verify": bool({Role.COMPLIANCE, Role.INSPECTOR} & office.roles),
         "problem": sentence(error, office.figures) if error else "",
