@@ -16,6 +16,7 @@ from tables.games.values import JSON
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import LOG_READERS, Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
+from tables.queries.audit.copies_place import copies_place
 from tables.queries.audit.documents import KeyDocument
 from tables.queries.audit.keys import keyring_of, keys_shown
 from tables.queries.paging import Page
