@@ -18,6 +18,7 @@ from tables.jobs.findings import is_open, kept_findings
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import LOG_READERS, Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
+from tables.queries.audit.copies_place import copies_place
 from tables.queries.audit.documents import KeyDocument
 from tables.queries.audit.keys import keyring_of, keys_shown
 from tables.queries.paging import Page
@@ -95,6 +96,8 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
         "run": run and _run(run, office),
         "is_under_way": is_wanted() or bool(run and run["running"]),
         "is_worker_silent": is_worker_silent() and not (run and run["running"]),
+        "keys": _keys(office),
+        "place": str(copies_place()),
         "may_act": Role.COMPLIANCE in office.roles,
         "may_verify": bool({Role.COMPLIANCE, Role.INSPECTOR} & office.roles),
         "problem": sentence(error, office.figures) if error else "",
