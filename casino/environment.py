@@ -8,6 +8,9 @@ from urllib.parse import quote, urlsplit
 
 import environ
 
+from tables.audit.notes import NoteError
+from tables.audit.witness_policy import WitnessPolicy, read_policy
+
 # Everything that makes a database connection of this service other than Django's default one.
 CONNECTION = {
     "ENGINE": "django.db.backends.postgresql",
@@ -99,6 +102,14 @@ class Requirements:
         if problem:
             self.complain(name, problem)
         return path
+
+    def witnesses(self, name: str) -> WitnessPolicy:
+        """Read who cosigns checkpoints, and how many have to; nobody where it is empty."""
+        try:
+            return read_policy(self.env.str(name, default=""))
+        except NoteError as error:
+            self.complain(name, f"is not like 2 of https://address vkey, https://address vkey: {error}")
+            return WitnessPolicy()
 
     def https(self, name: str, what: str, *, plain_allowed: bool) -> str:
         """Read an address that must be HTTPS, unless a plain one is allowed."""

@@ -82,6 +82,7 @@ class Act(StrEnum):
     DOWNLOAD_EXPORT = "download_export"
     EXPORT_ON_SERVER = "export_on_server"
     MAKE_CHECKPOINT = "make_checkpoint"
+    RECORD_WITNESS_REFUSAL = "record_witness_refusal"
     MANAGE_PEOPLE = "manage_people"
     WITHDRAW_STAFF_CHANGE = "withdraw_staff_change"
     EXPIRE_STAFF_CHANGE = "expire_staff_change"
@@ -194,6 +195,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.READ_AUDIT_LOG: {Role.FLOOR: YES, Role.COMPLIANCE: YES, Role.INSPECTOR: YES},
     Act.EXPORT_AUDIT_LOG: EXPORTING,
     Act.MAKE_CHECKPOINT: {Role.COMPLIANCE: YES, Role.SYSTEM: YES},
+    Act.RECORD_WITNESS_REFUSAL: BY_TIME,
     Act.CANCEL_EXPORT: EXPORTING,
     Act.FINISH_EXPORT: BY_TIME,
     Act.DOWNLOAD_EXPORT: EXPORTING,
