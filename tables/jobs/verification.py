@@ -17,11 +17,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from tables.audit.chain import time_text
-from tables.audit.copies import Copies, CopyFaultError, public_keys
+from tables.audit.copies import Copies, CopyFaultError
 from tables.games.values import JSON
 from tables.models import Casino, ChainHead, Table
 from tables.queries.audit.chains import chain_names, checked_chain
 from tables.queries.audit.checkpoint_list import verified_checkpoints
+from tables.queries.audit.keys import keyring_of
 from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
 
@@ -119,10 +120,10 @@ class _Run:
     def end(self, chain: str) -> None:
         self._found["chains"][chain]["time"] = _now()
 
-    def list_of(self, casino_id: int, checkpoints: int, problems: list[str]) -> None:
-        for problem in problems:
+    def list_of(self, casino_id: int, found: JSON) -> None:
+        for problem in found["problems"]:
             logger.critical("Checkpoints of casino %s: %s", casino_id, problem)
-        self._found["lists"][str(casino_id)] = {"checkpoints": checkpoints, "problems": problems, "time": _now()}
+        self._found["lists"][str(casino_id)] = {**found, "time": _now()}
 
     def settlement(self, table: Table) -> None:
         self._of(table)["settlements"] += 1
@@ -155,15 +156,14 @@ class _Run:
 
 
 def _verify_list(casino: Casino, run: _Run) -> None:
-    checkpoints = 0
+    checkpoints, problems, remarks = 0, list[str](), list[str]()
     try:
-        keys = public_keys(settings.CHECKPOINT_DIR)
-        problems: list[str] = []
-        for found in verified_checkpoints(casino.pk, keys, Copies(settings.CHECKPOINT_DIR, casino.pk)):
-            checkpoints, problems = found.checkpoints, list(found.problems)
+        ring = keyring_of(casino.pk, settings.CHECKPOINT_DIR)
+        for found in verified_checkpoints(casino.pk, ring, Copies(settings.CHECKPOINT_DIR, casino.pk)):
+            checkpoints, problems, remarks = found.checkpoints, list(found.problems), list(found.remarks)
     except CopyFaultError as error:
         problems = [str(error)]
-    run.list_of(casino.pk, checkpoints, problems)
+    run.list_of(casino.pk, {"checkpoints": checkpoints, "problems": problems, "remarks": remarks})
 
 
 def _verify_beside_log(table: Table, run: _Run) -> None:

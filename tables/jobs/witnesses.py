@@ -22,7 +22,7 @@ from tables.audit.witness_policy import Witness
 from tables.errors import TableError
 from tables.jobs.http import HttpAnswer, UnreachableError, post
 from tables.models import Casino, Checkpoint, WitnessState
-from tables.queries.audit.witnesses import last_cosigned, newest_noted, origin_of, request_from
+from tables.queries.audit.witnesses import last_cosigned, newest_noted, origin_in, request_from
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ def ask(casino_id: int, witness: Witness) -> None:
     row = newest_noted(casino_id)
     if row is None:
         return
-    last = last_cosigned(casino_id, origin_of(casino_id), witness)
+    last = last_cosigned(casino_id, origin_in(row), witness)
     try:
         row, signature = _cosigned(row, witness, last.list_size if last else 0)
         keep_cosignature(row, witness, signature)
@@ -75,7 +75,7 @@ def _is_due(casino_id: int, witness: Witness) -> bool:
     newest = newest_noted(casino_id)
     if newest is None or newest.cosignatures.filter(witness=witness.name, key_id=witness.key_id).exists():
         return False
-    names = {"casino": casino_id, "witness": witness.name, "key_id": witness.key_id, "origin": origin_of(casino_id)}
+    names = {"casino": casino_id, "witness": witness.name, "key_id": witness.key_id, "origin": origin_in(newest)}
     state = WitnessState.objects.filter(**names).first()
     if state is None or not state.failures:
         return True

@@ -14,6 +14,7 @@ from tables.audit.witness_policy import Witness
 from tables.games.values import JSON
 from tables.models import Alert, Checkpoint, Cosignature, WitnessState
 from tables.policy import Act
+from tables.queries.audit.witnesses import origin_in, signature_in
 from tables.stamp import CommandId, HouseCall, Stamp
 
 logger = logging.getLogger(__name__)
@@ -32,8 +33,7 @@ def copy_cosignatures(row: Checkpoint) -> None:
     """Copy the note of a checkpoint outside once for each cosignature, with that one under it; raises CopyFaultError."""
     copies, note = Copies(settings.CHECKPOINT_DIR, row.casino_id), Note.read(row.note.encode())
     for cosignature in row.cosignatures.order_by("pk"):
-        signature = NoteSignature.read(cosignature.line.removesuffix("\n"))
-        write_note(copies, row.number, note.with_signatures([signature]), cosignature.key_id)
+        write_note(copies, row.number, note.with_signatures([signature_in(cosignature)]), cosignature.key_id)
 
 
 def keep_problem(row: Checkpoint, witness: Witness, problem: WitnessState.Problem, said: str) -> None:
@@ -51,7 +51,7 @@ def _keep_state(row: Checkpoint, witness: Witness, problem: str = "", said: str 
     """Write down how it went; returns the problem there was before."""
     names = {
         "casino_id": row.casino_id,
-        "origin": row.note.partition("\n")[0],
+        "origin": origin_in(row),
         "witness": witness.name,
         "key_id": witness.key_id,
     }
