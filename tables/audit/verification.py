@@ -9,12 +9,10 @@ from tables.audit.export.manifest import ENTRIES, LEAVES, LISTED, MANIFEST, READ
 from tables.audit.given_keys import Signed, led_to, signature_problem
 from tables.audit.keyring import Keyring
 from tables.audit.lines import LONGEST_LINE
-from tables.audit.notes import NoteKey
 from tables.audit.report import Report
 from tables.audit.signature import CryptographyMissingError, key_id
 from tables.audit.signed import SignedList
 from tables.audit.walk import OnEntry, Sheet, Walk
-from tables.audit.witnessed import verify_note
 
 
 class Verification:
@@ -28,14 +26,14 @@ class Verification:
         keys: Sequence[bytes] = (),
         outside: SignedCheckpoint | None = None,
         on_entry: OnEntry | None = None,
-        witnesses: Sequence[NoteKey] = (),
     ) -> None:
         self._archive = archive
         self._report = report
         self._keys = {key_id(key): key for key in keys}
         self._outside = outside
         self._on_entry = on_entry
-        self._witnesses = witnesses
+        self.read: tuple[Manifest, dict[str, bytes]] | None = None
+        """The manifest, and the keys of the casino that are trusted, where it came so far."""
         self._files: dict[str, FileInArchive] = {}
 
     def run(self) -> bool:
@@ -104,8 +102,7 @@ class Verification:
                     checkpoint.key, copy.signature, checkpoint.signed_bytes(), checkpoint.casino, checkpoint.number
                 )
                 self._verify_signature(named, ring, signed)
-        trusted = {name: key for name, key in ring.keys.items() if name in ring.proofs}
-        verify_note(manifest, trusted, self._witnesses, self._report)
+        self.read = manifest, {name: key for name, key in ring.keys.items() if name in ring.proofs}
         if manifest.checkpoint is None:
             self._report.note("what vouches for the entries: no checkpoint had been made")
 

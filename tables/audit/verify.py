@@ -18,7 +18,7 @@ from tables.audit.export.archive import Archive
 from tables.audit.report import NOT_VERIFIABLE, Report
 from tables.audit.signature import read_public_key
 from tables.audit.verification import Verification
-from tables.audit.witnessed import read_witness
+from tables.audit.witnessed import read_witness, verify_note
 from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
 
@@ -69,8 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report, replay = Report(print), Replay()
     with archive:
         on_entry = replay.take if chosen.replay else None
-        verification = Verification(archive, report, keys=keys, outside=outside, on_entry=on_entry, witnesses=witnesses)
+        verification = Verification(archive, report, keys=keys, outside=outside, on_entry=on_entry)
         is_read = verification.run()
+        if verification.read is not None:
+            verify_note(*verification.read, witnesses, report)
     if not chosen.replay:
         report.note("the settlements: --replay was not given")
     elif is_read and replay.differing == 0:

@@ -21,6 +21,7 @@ from tables.audit.witness_policy import Witness
 from tables.jobs.exports import write_selection
 from tables.jobs.witnesses import ask_witnesses
 from tables.models import Alert, Checkpoint, WitnessState
+from tables.queries.audit.checkpoints import public_key_file
 from tables.queries.audit.export_filter import read_filter
 from tables.queries.audit.vouched import vouched, witness_problems, witness_remark
 from tables.queries.audit.witnesses import log_key, origin_of
