@@ -35,8 +35,20 @@ def led_to(given: Mapping[str, bytes], manifest: Manifest, report: Report) -> Ke
     return ring
 
 
-def signature_problem(ring: Keyring, signed: Signed) -> str:
-    """Return what is wrong with a signature; empty where nothing is. Raises CryptographyMissingError."""
+def report_signature(what: str, ring: Keyring, signed: Signed, report: Report) -> None:
+    """Say whether a signature holds, by which key, and whether that key counts."""
+    try:
+        problem = _problem(ring, signed)
+    except CryptographyMissingError as error:
+        report.not_verifiable(f"signature of {what}: {error}")
+        return
+    if problem:
+        report.wrong(f"signature of {what}: {problem}")
+    else:
+        report.holds(f"signature of {what}: by key {signed.key}")
+
+
+def _problem(ring: Keyring, signed: Signed) -> str:
     key = signed.key
     if key not in ring.proofs or key not in ring.keys:
         return f"it names key {key}; given was {', '.join(sorted(ring.pinned))}"

@@ -6,11 +6,10 @@ from tables.audit.checkpoint import Checkpoint, SignedCheckpoint
 from tables.audit.documents import DocumentError
 from tables.audit.export.archive import Archive, ArchiveError, FileInArchive
 from tables.audit.export.manifest import ENTRIES, LEAVES, LISTED, MANIFEST, README, SPREADSHEET, Manifest, read_manifest
-from tables.audit.given_keys import Signed, led_to, signature_problem
-from tables.audit.keyring import Keyring
+from tables.audit.given_keys import Signed, led_to, report_signature
 from tables.audit.lines import LONGEST_LINE
 from tables.audit.report import Report
-from tables.audit.signature import CryptographyMissingError, key_id
+from tables.audit.signature import key_id
 from tables.audit.signed import SignedList
 from tables.audit.walk import OnEntry, Sheet, Walk
 
@@ -89,7 +88,7 @@ class Verification:
             what = "the export: manifest, choice and files"
             number = manifest.checkpoint.checkpoint.number if manifest.checkpoint else 0
             signed = Signed(manifest.key, manifest.signature, manifest.signed_bytes(), manifest.casino, number)
-            self._verify_signature(what, ring, signed)
+            report_signature(what, ring, signed, self._report)
         for words, copy in (("the newest checkpoint", manifest.checkpoint), ("the copy from outside", self._outside)):
             if copy is None:
                 continue
@@ -101,21 +100,10 @@ class Verification:
                 signed = Signed(
                     checkpoint.key, copy.signature, checkpoint.signed_bytes(), checkpoint.casino, checkpoint.number
                 )
-                self._verify_signature(named, ring, signed)
+                report_signature(named, ring, signed, self._report)
         self.read = manifest, {name: key for name, key in ring.keys.items() if name in ring.proofs}
         if manifest.checkpoint is None:
             self._report.note("what vouches for the entries: no checkpoint had been made")
-
-    def _verify_signature(self, what: str, ring: Keyring, signed: Signed) -> None:
-        try:
-            problem = signature_problem(ring, signed)
-        except CryptographyMissingError as error:
-            self._report.not_verifiable(f"signature of {what}: {error}")
-            return
-        if problem:
-            self._report.wrong(f"signature of {what}: {problem}")
-        else:
-            self._report.holds(f"signature of {what}: by key {signed.key}")
 
     def _verify_leaves(self, manifest: Manifest, signed: SignedList) -> None:
         file = self._open(LEAVES).buffered()

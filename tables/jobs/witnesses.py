@@ -81,7 +81,7 @@ def _is_due(casino_id: int, witness: Witness) -> bool:
         return True
     pause = min(FIRST_PAUSE * 2 ** min(state.failures - 1, MOST_DOUBLINGS), LONGEST_PAUSE)
     # A clock that was set back must not make a witness wait for ever.
-    return abs(timezone.now() - state.asked_at) >= pause
+    return bool(abs(timezone.now() - state.asked_at) >= pause)
 
 
 def _ask_in_thread(due: tuple[int, Witness]) -> None:

@@ -88,6 +88,7 @@ def test_aud_3_3_two_of_three_are_enough_and_fewer_are_told(
     found = vouched(in_play.casino.pk, settings.CHECKPOINT_WITNESSES)
     assert found is not None
     assert found.reached == {first.name: 2, second.name: 1, third.name: 0}
+    assert found.witnessed is not None
     assert (set(found.times), found.witnessed) == ({first.name}, Checkpoint.objects.get(number=1))
     status, said = told()
     assert (status, "1 of 3 witnesses vouch for the newest checkpoint" in said) == (0, True)
@@ -198,6 +199,7 @@ def test_aud_3_3_a_second_list_under_the_same_key_is_refused(
     with witness(1, tmp_path) as one:
         listed([one])
         ask_witnesses()
+        assert settings.CHECKPOINT_KEY_FILE is not None
         row, key = newest(), read_key(settings.CHECKPOINT_KEY_FILE)
         text = NoteCheckpoint(origin_of(in_play.casino.pk), row.list_size, b"\x01" * 32).text()
         forged = Note(text, (signed(text, log_key(origin_of(in_play.casino.pk), key.public_bytes), key.sign),))

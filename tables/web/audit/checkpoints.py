@@ -1,5 +1,7 @@
 """Checkpoints, where every chain stands, and what the newest verification found (AUD 2.5, 3; LOOK 3)."""
 
+import logging
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,12 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tables.actions.audit.checkpoints import make_checkpoint
-from tables.audit.copies import Copies
+from tables.audit.copies import Copies, CopyFaultError
 from tables.errors import TableError
 from tables.games.values import JSON
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import LOG_READERS, Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
+from tables.queries.audit.documents import KeyDocument
+from tables.queries.audit.keys import keyring_of, keys_shown
 from tables.queries.audit.witnesses import one_note
 from tables.queries.paging import Page
 from tables.stamp import HouseCall
@@ -22,6 +26,7 @@ from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import cursor_of, new_seed, read_command
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from, wants_part
 
+logger = logging.getLogger(__name__)
 SHOWN, WHOLE = 25, 100
 
 
@@ -114,6 +119,31 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
 
 def _row(row: JSON, copies: Copies, office: StaffContext) -> JSON:
     return {**row, "shown": office.clock.full(row["time"]), "is_outside": copies.has(row["number"])}
+
+
+def _keys(office: StaffContext) -> list[JSON]:
+    """The keys with their proofs; none where the folder cannot be read, which the verification says."""
+    casino_id = office.casino.pk
+    try:
+        ring = keyring_of(casino_id, settings.CHECKPOINT_DIR)
+    except CopyFaultError:
+        logger.exception("The keys of casino %s cannot be read.", casino_id)
+        return []
+    return [{**row, "said": _proof_words(row)} for row in keys_shown(casino_id, ring)]
+
+
+def _proof_words(row: KeyDocument) -> str:
+    if not row["is_known"]:
+        return _("its public half is not here: nothing that it signed can be verified")
+    if row["is_pinned"]:
+        return _("pinned in the settings")
+    if row["is_trusted"] is False:
+        return _("no pinned key leads to it")
+    if row["signed_by"]:
+        return _("signed by key %(signed_by)s") % row
+    if (row["first"] or 1) > 1:
+        return _("unproved: it lies only beside what it signed, and is not signed by the one before")
+    return _("unproved: it lies only beside what it signed")
 
 
 def _chain(row: JSON, run: JSON | None, office: StaffContext) -> JSON:
