@@ -72,6 +72,8 @@ def write_selection(
     Before that a checkpoint is made, so that all of it is vouched for; without one it is written all the same, and says so.
     """
     _vouch(casino)
+    # The export carries what witnesses sign of it; whoever does not answer is not waited for long.
+    ask_witnesses()
     period = period_of(casino, wanted)
     times = {"since": period.since and time_text(period.since), "until": period.until and time_text(period.until)}
     with snapshot() as link:
@@ -198,8 +200,6 @@ def _vouch(casino: Casino) -> None:
         make_checkpoint(HouseCall(casino.pk, stamp))
     except TableError:
         logger.exception("No checkpoint vouches for the newest entries of this export.")
-    # The export carries what witnesses sign of it; whoever does not answer is not waited for long.
-    ask_witnesses()
 
 
 def _note(casino: Casino, newest: SignedCheckpoint | None) -> str:
