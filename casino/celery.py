@@ -46,6 +46,11 @@ BEAT = {
         "schedule": timedelta(minutes=5),
         "options": {"expires": 300},
     },
+    "ask-witnesses": {
+        "task": "tables.jobs.tasks.ask_witnesses",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
     "make-exports": {
         "task": "tables.jobs.tasks.make_exports",
         "schedule": timedelta(seconds=5),

@@ -21,6 +21,7 @@ RIGHTS: dict[str, str] = {
     "tables_checkpoint": ADD,
     "tables_checkpointleaf": ADD,
     "tables_command": ADD,
+    "tables_cosignature": ADD,
     "tables_designationoffer": ADD,
     "tables_dispute": ADD,
     "tables_enrolmentcode": KEEP,
@@ -43,4 +44,5 @@ RIGHTS: dict[str, str] = {
     "tables_table": KEEP,
     "tables_tablet": KEEP,
     "tables_tapin": KEEP,
+    "tables_witnessstate": KEEP,
 }

@@ -15,6 +15,7 @@ from tables.errors import TableError
 from tables.games.edges import count_edges
 from tables.jobs import exports as export_job
 from tables.jobs import verification as verification_job
+from tables.jobs import witnesses as witnesses_job
 from tables.models import Casino, Table
 from tables.queries.audit.checkpoints import is_due
 from tables.queries.audit.journal import differences_at
@@ -60,6 +61,12 @@ def make_checkpoints() -> None:
         except (TableError, CopyFaultError) as error:
             # One house keeps no other waiting; the next run tries again.
             logger.critical("Casino %s has no new checkpoint outside its database: %s", casino.pk, error)
+
+
+@shared_task
+def ask_witnesses() -> None:
+    """Have the newest checkpoints cosigned by the witnesses that lack them (AUD 3.3)."""
+    witnesses_job.ask_witnesses()
 
 
 @shared_task

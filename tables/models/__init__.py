@@ -8,6 +8,7 @@ from tables.models.people import EnrolmentCode, Person, PersonToken, RoleGrant, 
 from tables.models.rounds import DesignationOffer, Round, Settlement
 from tables.models.rules import RuleChange, RulesVersion
 from tables.models.tables import Match, Seating, Table
+from tables.models.witnesses import Cosignature, WitnessState
 
 __all__ = [
     "Account",
@@ -19,6 +20,7 @@ __all__ = [
     "Checkpoint",
     "CheckpointLeaf",
     "Command",
+    "Cosignature",
     "DesignationOffer",
     "Dispute",
     "EnrolmentCode",
@@ -41,4 +43,5 @@ __all__ = [
     "Table",
     "Tablet",
     "TapIn",
+    "WitnessState",
 ]

@@ -99,6 +99,7 @@ urlpatterns = [
     path("compliance/checkpoints/verify/", checkpoints.verify, name="verify_now"),
     path("compliance/checkpoints/key/", checkpoints.key, name="checkpoint_key"),
     path("compliance/checkpoints/<int:number>/", checkpoints.copy, name="checkpoint"),
+    path("compliance/checkpoints/<int:number>/note/", checkpoints.note, name="checkpoint_note"),
     path("compliance/reports/", reports.all_reports, name="reports"),
     path("compliance/reports/<str:name>/", reports.report, name="report"),
 ]

@@ -47,6 +47,7 @@ from tables.models import (
     Settlement,
     StaffChange,
     Table,
+    WitnessState,
 )
 from tables.policy import Act, Role
 from tables.queries.reports import REPORTS
@@ -127,6 +128,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "settlement orders": (SettlementOrder, choices.SETTLEMENT_ORDERS),
     "sharings of a cap": (CapSharing, choices.CAP_SHARINGS),
     "spots": (Spot, games.SPOTS),
+    "problems of witnesses": (WitnessState.Problem, audit.WITNESS_PROBLEMS),
     "staff change states": (StaffChange.State, people.STAFF_CHANGE_STATES),
     "staff changes": (StaffChange.Kind, people.STAFF_CHANGES),
     "suits": (SUITS, games.SUIT_NAMES),
