@@ -8,6 +8,8 @@ from tables.models import Command, Person, PersonToken, RoleGrant, Table, Tablet
 from tables.models.people import token_hash
 from tables.policy import Role
 
+HIGHEST_TABLE = 2**15 - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
@@ -61,6 +63,11 @@ def name_of(badge: str) -> str:
 def tables_of(casino_id: int) -> list[Table]:
     """All tables of a casino, by number."""
     return list(Table.objects.filter(casino_id=casino_id).select_related("rules", "casino").order_by("number"))
+
+
+def table_of_number(casino_id: int, number: int) -> Table | None:
+    """The table with this number on the felt."""
+    return Table.objects.filter(casino_id=casino_id, number=min(number, HIGHEST_TABLE)).first()
 
 
 def table_in(casino_id: int, table_id: int) -> Table | None:

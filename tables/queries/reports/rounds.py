@@ -177,7 +177,8 @@ def _bet(row: SearchedRound, bet: SearchedBet) -> JSON:
         "bet": bet.bet or None,
         "stake": bet.stake,
         "result": bet.result,
-        "net": bet.net,
+        "won": bet.net if bet.net > 0 else None,
+        "lost": -bet.net if bet.net < 0 else None,
     }
 
 
@@ -209,7 +210,8 @@ BETS = Part(
         Column("bet", _("Bet"), "word"),
         Column("stake", _("Stake"), "amount"),
         Column("result", _("Result"), "word"),
-        Column("net", _("Won or lost"), "amount"),
+        Column("won", _("Won"), "amount"),
+        Column("lost", _("Lost"), "amount"),
         Column("game", _("Game"), "word"),
         *_ENTRY,
     ),

@@ -32,7 +32,7 @@ def evening(cast: Cast) -> Cast:
     cast.act(
         "request_rule_change", rules={"limits": {"ante": {"min": 1000, "max": 20000}}}, base_version=1, reason="late"
     )
-    cast.act("void_round", number=cast.open_round(bank=1000), reason="red_light")
+    cast.act("void_round", number=cast.open_round(bank_seat=2, bank=1000), reason="red_light")
     match_given_up(cast)
     fill_search()
     return cast
