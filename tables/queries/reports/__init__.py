@@ -28,7 +28,7 @@ REPORTS: Mapping[str, Report] = {
         Report("rake", _("Rake"), (RAKE_TAKEN,)),
         Report("rotation", _("Rotation of the bank"), (OFFERS, PLAYERS), summary_last=False),
         Report("matches", _("Matches"), (MATCHES,)),
-        Report("changes", _("Changes of rules"), (RULE_CHANGES,)),
+        Report("changes", _("Changes of rules"), (RULE_CHANGES,), filters=("only",)),
         Report("access", _("Access"), (ATTEMPTS, ROLES)),
     )
 }

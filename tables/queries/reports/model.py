@@ -39,6 +39,8 @@ class ReportQuery:
     table: int | None = None
     rounds: RoundFilter = field(default_factory=RoundFilter)
     """Which rounds, of the report that has them."""
+    limits_only: bool = False
+    """Only changes of limits, of the report of changes."""
 
 
 Page = tuple[list[JSON], str | None]

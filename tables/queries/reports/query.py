@@ -14,6 +14,7 @@ from tables.queries.times import gaming_day, gaming_day_of, gaming_days, read_da
 
 NAMES = ("day", "first", "last", "since", "until", "table")
 LONGEST_DAYS = 400
+LIMITS = "limits"
 TABLE = re.compile(r"[1-9]\d{0,4}", re.ASCII)
 
 
@@ -69,9 +70,11 @@ def read_report_query(
         reading.problems["since"] = Problem(_("The period may have at most %(most)s days."), {"most": LONGEST_DAYS})
     rounds, wrong = read_round_filter(given, spelling.amount)
     reading.problems |= {name: Problem(*problem) for name, problem in wrong.items()}
-    reading.query = ReportQuery(
-        casino, query.since, query.until, int(table) if table and not reading.problems else None, rounds
-    )
+    only = given.get("only", "")
+    if only not in ("", LIMITS):
+        reading.problems["only"] = Problem(_("%(field)s must be limits, or left out."))
+    number = int(table) if table and not reading.problems else None
+    reading.query = ReportQuery(casino, query.since, query.until, number, rounds, limits_only=only == LIMITS)
     return reading
 
 

@@ -28,7 +28,6 @@ from tables.web.words.games import RESULTS, SPOTS
 from tables.web.words.people import ROLES
 from tables.web.words.rounds import VOID_REASONS
 
-
 NOBODY = "\N{EN DASH}"
 """Where an entry names no person or no device, as in the log."""
 
@@ -150,7 +149,7 @@ def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Ver
     versions: list[Version] = []
     nets: dict[int, int] = {}
     for settlement in story.settlements:
-        outcomes = [_outcome(row, nets, figures) for row in settlement.output["seats"]]
+        outcomes = outcomes_of(settlement.output, nets, figures)
         nets = {row["seat"]: row["net"] for row in settlement.output["seats"]}
         problem = _recomputed(settlement.input, settlement.output)
         time = clock.full(settlement.settled_at)
@@ -159,6 +158,11 @@ def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Ver
             Version(settlement.version, time, settlement.reason, settlement.words, outcomes, problem, reasons)
         )
     return versions
+
+
+def outcomes_of(output: JSON, nets: dict[int, int], figures: MoneyFormat) -> list[Outcome]:
+    """Return what a settlement did at each seat; `nets` has what the version before did."""
+    return [_outcome(row, nets, figures) for row in output["seats"]]
 
 
 def _outcome(row: JSON, nets: dict[int, int], figures: MoneyFormat) -> Outcome:

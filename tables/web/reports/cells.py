@@ -17,6 +17,7 @@ from tables.web.words.games import SPOTS
 from tables.web.words.reports import DETAIL_NAMES, DETAIL_WORDS, OF_COLUMN
 
 MOST_COLUMNS = 12
+ENTRIES = ("entry", "request_entry", "approval_entry")
 ALIGNED = {"amount": "amount", "number": "number", "time": "time", "details": "words", "date": "time"}
 
 
@@ -150,8 +151,8 @@ class Cells:
 
 def _address(column: Column, row: JSON) -> str:
     """Where a cell leads: the round, or the entry of the log."""
-    if column.name == "entry" and row["chain"] and row["entry"]:
-        return reverse("web:entry", args=[row["chain"].partition("/")[2], row["entry"]])
+    if column.name in ENTRIES and row["chain"] and row[column.name]:
+        return reverse("web:entry", args=[row["chain"].partition("/")[2], row[column.name]])
     if column.name == "round" and row.get("table"):
         return reverse("web:replay", args=[row["table"], row["round"]])
     return ""

@@ -42,7 +42,8 @@ PERIOD = (
     query("table", {**WHOLE, "minimum": 1}, "Of the table with this number on the felt."),
     query("format", one_of("csv"), "All of the part as one file instead."),
 )
-OF_ROUNDS: Mapping[str, JSON] = {
+BEYOND: Mapping[str, JSON] = {
+    "only": query("only", one_of("limits"), "Only changes of limits, and of those nothing else."),
     "card": query("card", TEXT, "In which the player with this card took part."),
     "seat": query("seat", {**WHOLE, "minimum": 1}, "In which this seat took part."),
     "dealer": query("dealer", TEXT, "Dealt by the person with this badge."),
@@ -78,7 +79,7 @@ def _report(report: Report) -> Operation:
         listed=True,
         filters=(
             *PERIOD,
-            *(OF_ROUNDS[name] for name in report.filters),
+            *(BEYOND[name] for name in report.filters),
             query("part", one_of(*names), f"This part of it; without any, {names[0]}."),
         ),
         file="text/csv",
