@@ -167,6 +167,14 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="searchedbet",
+            index=models.Index(fields=["casino", "bet", "seat", "-time", "-round"], name="searched_bet_by_seat"),
+        ),
+        migrations.AddIndex(
+            model_name="searchedbet",
+            index=models.Index(fields=["casino", "bet", "result", "-time", "-round"], name="searched_bet_by_result"),
+        ),
+        migrations.AddIndex(
+            model_name="searchedbet",
             index=models.Index(fields=["casino", "bet", "net"], name="searched_bet_by_amount"),
         ),
     ]

@@ -104,6 +104,8 @@ class SearchedBet(models.Model):
                 fields=["casino", "card", "bet", "-time", "-round"], name="searched_bet_by_card", condition=~Q(card="")
             ),
             models.Index(fields=["casino", "bet", "-time", "-round"], name="searched_bet_by_bet"),
+            models.Index(fields=["casino", "bet", "seat", "-time", "-round"], name="searched_bet_by_seat"),
+            models.Index(fields=["casino", "bet", "result", "-time", "-round"], name="searched_bet_by_result"),
             models.Index(fields=["casino", "bet", "net"], name="searched_bet_by_amount"),
         ]
 

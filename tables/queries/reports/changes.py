@@ -62,7 +62,7 @@ def _entries(changes: list[RuleChange]) -> dict[tuple[str, int], int]:
     times = [time for change in changes for time in (change.requested_at, change.decided_at) if time]
     chains = {change.table.chain for change in changes}
     found = AuditEntry.objects.filter(act__in=OF_CHANGES, time__in=times, chain__in=chains)
-    rows = found.values_list("act", "payload__change", "sequence") if changes else ()
+    rows = found.values_list("act", "payload__change", "sequence")
     return {(act, change): sequence for act, change, sequence in rows}
 
 

@@ -20,10 +20,22 @@ CURSOR = re.compile(r"(\d{1,17})\.(\d{1,18})", re.ASCII)
 # A round comes once for each of its bets that fit, which are never more than `MOST_BETS`.
 BY_BETS = """
 SELECT bet.time, bet.round_id FROM tables_searchedbet bet JOIN tables_searchedround round ON round.id = bet.round_id
-WHERE {bets} AND {rounds} ORDER BY bet.time DESC, bet.round_id DESC LIMIT %(most)s
+WHERE {bets} AND {rounds} ORDER BY bet.time DESC, bet.round_id DESC LIMIT %(rows)s
 """
-MOST_BETS = 13
-"""Twelve seats, and the bank."""
+# What few have is found by itself: the planner does not know how few they are together with the rest.
+FEW_BETS = """
+WITH few AS MATERIALIZED (SELECT * FROM tables_searchedbet bet WHERE {few})
+SELECT bet.time, bet.round_id FROM few bet JOIN tables_searchedround round ON round.id = bet.round_id
+WHERE {bets} AND {rounds} ORDER BY bet.time DESC, bet.round_id DESC LIMIT %(rows)s
+"""
+FEW_ROUNDS = """
+WITH few AS MATERIALIZED (SELECT * FROM tables_searchedround round WHERE {few})
+SELECT round.time, round.id FROM few round WHERE {rounds} ORDER BY round.time DESC, round.id DESC LIMIT %(size)s
+"""
+COUNT = "SELECT count(found.id) FROM (SELECT {name}.id FROM {table} {name} WHERE {few} LIMIT %(beyond)s) AS found"
+FEW = 20_000
+FITTING, MOST_BETS = 3, 13
+"""Bets of a round that fit, as a rule and at most: twelve seats, and the bank."""
 BY_ROUNDS = """
 SELECT round.time, round.id FROM tables_searchedround round WHERE {rounds}
 ORDER BY round.time DESC, round.id DESC LIMIT %(size)s
@@ -101,16 +113,46 @@ def _found(query: ReportQuery, cursor: str | None, size: int) -> tuple[list[Sear
         values["time"], values["round"] = _place(cursor)
         rounds.append("(round.time, round.id) < (%(time)s, %(round)s)")
         bets.append("(bet.time, bet.round_id) < (%(time)s, %(round)s)")
-    text = BY_BETS if query.rounds.is_of_bets else BY_ROUNDS
-    with connection.cursor() as found:
-        found.execute(
-            text.format(rounds=" AND ".join(rounds), bets=" AND ".join(bets)),
-            {**values, **of_bets, "size": size + 1, "most": (size + 1) * MOST_BETS},
-        )
-        places = list(dict.fromkeys(found.fetchall()))[: size + 1]
+    values |= {**of_bets, "size": size + 1, "rows": (size + 1) * FITTING}
+    text = _text(query, values)
+    places = _places(text.format(rounds=" AND ".join(rounds), bets=" AND ".join(bets)), values, size + 1)
     by_id = SearchedRound.objects.in_bulk([number for _time, number in places[:size]])
     further = f"{microseconds_of(places[size - 1][0])}.{places[size - 1][1]}" if len(places) > size else None
     return [by_id[number] for _time, number in places[:size] if number in by_id], further
+
+
+def _places(text: str, values: dict[str, Any], size: int) -> list[tuple[datetime, int]]:
+    """So many rounds, each once; asked again for more rows where those did not come to so many rounds."""
+    with connection.cursor() as cursor:
+        cursor.execute(text, values)
+        rows = cursor.fetchall()
+        if len(set(rows)) < size and len(rows) == values["rows"]:
+            cursor.execute(text, {**values, "rows": size * MOST_BETS})
+            rows = cursor.fetchall()
+    return list(dict.fromkeys(rows))[:size]
+
+
+def _text(query: ReportQuery, values: dict[str, Any]) -> str:
+    """The statement that finds the rounds: along time, or among the few that have an amount or a flag."""
+    wanted, of_bets = query.rounds, query.rounds.is_of_bets
+    asked = {"bet.net >= %(least)s": wanted.least, "bet.net <= %(most)s": wanted.most}
+    amounts = [condition for condition, value in asked.items() if value is not None]
+    if amounts:
+        few = " AND ".join(["bet.casino_id = %(casino)s", "bet.bet = %(bet)s", *amounts])
+        if _are_few("tables_searchedbet", "bet", few, values):
+            return FEW_BETS.replace("{few}", few)
+    if wanted.flag and not of_bets:
+        few = "round.casino_id = %(casino)s AND round.flags @> %(flags)s::varchar(32)[]"
+        if _are_few("tables_searchedround", "round", few, values):
+            return FEW_ROUNDS.replace("{few}", few)
+    return BY_BETS if of_bets else BY_ROUNDS
+
+
+def _are_few(table: str, name: str, few: str, values: dict[str, Any]) -> bool:
+    """Tell whether at most so many rows are like that; counting ends beyond them."""
+    with connection.cursor() as cursor:
+        cursor.execute(COUNT.format(table=table, name=name, few=few), {**values, "beyond": FEW + 1})
+        return int(cursor.fetchone()[0]) <= FEW
 
 
 def _place(cursor: str) -> tuple[datetime, int]:

@@ -287,7 +287,7 @@ STATEMENTS = {
     ("rotation", "offers"): 1,
     ("rotation", "players"): 3,
     ("matches", "matches"): 1,
-    ("changes", "changes"): 2,
+    ("changes", "changes"): 1,
     ("access", "attempts"): 3,
     ("access", "roles"): 1,
 }
