@@ -68,8 +68,9 @@ def _follow(table: Table) -> int:
 
 
 def _read(row: Sequence[Any]) -> LogEntry:
-    *fields, payload = row
-    return LogEntry(*fields, payload=json.loads(payload) if isinstance(payload, str) else payload)
+    sequence, time, act, number, person, role, payload = row
+    document = json.loads(payload) if isinstance(payload, str) else payload
+    return LogEntry(sequence, time, act, number, person, role, document)
 
 
 def _known(table: Table, number: int) -> ToldRound | None:

@@ -1,5 +1,6 @@
 """Changes of rules: requester, approver, times, and what the placard showed (AUD 5.1, OPS 4.6)."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from urllib.parse import quote
 
@@ -57,7 +58,7 @@ def changes_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     return [row for row in found if row["differences"] or not query.limits_only], further
 
 
-def _entries(changes: list[RuleChange]) -> dict[tuple[str, int], int]:
+def _entries(changes: Sequence[RuleChange]) -> dict[tuple[str, int], int]:
     """The entries that asked for the changes and that approved them, by act and change."""
     times = [time for change in changes for time in (change.requested_at, change.decided_at) if time]
     chains = {change.table.chain for change in changes}

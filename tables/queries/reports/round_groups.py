@@ -113,7 +113,7 @@ def _conditions(query: ReportQuery) -> tuple[str, dict[str, Any]]:
 def _rows(text: str, values: dict[str, Any]) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(text, values)
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 _OTHERWISE = (

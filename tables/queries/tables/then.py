@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
 from django.db.models import Q
@@ -119,7 +120,7 @@ def _seats(table: Table, stays: Sequence[Seating], at: datetime) -> dict[int, in
     return {stay.pk: found.get(stay.pk, stay.seat) for stay in stays}
 
 
-def _rows(text: str, values: Sequence[object]) -> list[tuple[object, int]]:
+def _rows(text: str, values: list[Any]) -> list[tuple[Any, int]]:
     with connection.cursor() as cursor:
         cursor.execute(text, values)
-        return cursor.fetchall()
+        return [(key, amount) for key, amount in cursor.fetchall()]

@@ -25,7 +25,8 @@ def _bought(payload: JSON, speaker: Speaker) -> str:
 
 
 def _moved(payload: JSON, _speaker: Speaker) -> str:
-    return _("moved the player of seat %(seat)s to seat %(to)s") % payload["sent"]
+    told = {"seat": payload["sent"]["seat"], "to": payload["sent"]["to"]}
+    return _("moved the player of seat %(seat)s to seat %(to)s") % told
 
 
 def _left(payload: JSON, speaker: Speaker) -> str:
