@@ -71,6 +71,11 @@ BEAT = {
         "schedule": timedelta(days=1),
         "options": {"expires": 3600, "queue": EXPORTS},
     },
+    "fill-search": {
+        "task": "tables.jobs.tasks.fill_search",
+        "schedule": timedelta(seconds=3),
+        "options": {"expires": 3},
+    },
     "reconcile": {
         "task": "tables.jobs.tasks.reconcile",
         "schedule": timedelta(hours=1),

@@ -38,6 +38,10 @@ RIGHTS: dict[str, str] = {
     "tables_rulechange": KEEP,
     "tables_rulesversion": ADD,
     "tables_ruling": ADD,
+    # What the search of rounds finds is derived from the log, and made anew from it.
+    "tables_searchedbet": ALL,
+    "tables_searchedround": ALL,
+    "tables_searchmark": ALL,
     "tables_seating": KEEP,
     "tables_settlement": ADD,
     "tables_staffchange": KEEP,

@@ -7,6 +7,7 @@ from tables.models.journal import Account, Leg, Posting
 from tables.models.people import EnrolmentCode, Person, PersonToken, RoleGrant, StaffChange, Tablet, TapIn
 from tables.models.rounds import DesignationOffer, Round, Settlement
 from tables.models.rules import RuleChange, RulesVersion
+from tables.models.search import SearchedBet, SearchedRound, SearchMark
 from tables.models.tables import Match, Seating, Table
 from tables.models.witnesses import Cosignature, WitnessState
 
@@ -37,6 +38,9 @@ __all__ = [
     "RuleChange",
     "RulesVersion",
     "Ruling",
+    "SearchMark",
+    "SearchedBet",
+    "SearchedRound",
     "Seating",
     "Settlement",
     "StaffChange",

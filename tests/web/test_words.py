@@ -44,6 +44,7 @@ from tables.models import (
     Round,
     RuleChange,
     Ruling,
+    SearchedBet,
     Settlement,
     StaffChange,
     Table,
@@ -53,6 +54,7 @@ from tables.policy import Act, Role
 from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
+from tables.queries.reports.round_groups import APPROVED
 from tables.queries.tables.documents import MovedPart
 from tables.queries.tables.moved import BESIDE_PLAYERS
 from tables.web import words
@@ -67,6 +69,7 @@ from tables.web.words import (
     floor,
     games,
     hands,
+    log,
     people,
     reports,
     rounds,
@@ -94,6 +97,9 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "decisions": (Decision, games.DECISIONS),
     "decks": (DECKS, choices.DECKS),
     "dispute reasons": (Dispute.Reason, floor.DISPUTE_REASONS),
+    "acts of the log": ((*Act, "refused"), log.ACTS),
+    "approvals": (APPROVED, reports.APPROVALS),
+    "bets of rounds": ((*Spot, SearchedBet.BANK), reports.ROUND_BETS),
     "exceptions": (ExceptionKind, reports.EXCEPTIONS),
     "export states": (Export.State, audit.EXPORT_STATES),
     "folded bonuses": (FoldedBonuses, choices.FOLDED_BONUSES),
