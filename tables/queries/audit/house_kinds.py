@@ -93,9 +93,9 @@ HOUSE_KINDS: Mapping[str, RowKind] = {
     # One that is revoked can still be locked.
     "tablet": RowKind(TABLETS, "TRUE", said=_with_token),
     "enrolment_code": RowKind(CODES, "used_at IS NULL"),
-    "token": RowKind(TOKENS, "revoked_at IS NULL", said=_with_token),
+    "person_token": RowKind(TOKENS, "revoked_at IS NULL", said=_with_token),
     "tap_in": RowKind(TAP_INS, "ended_at IS NULL"),
-    "house_bar": RowKind(HOUSE_BARS, "lifted_at IS NULL"),
+    "bar": RowKind(HOUSE_BARS, "lifted_at IS NULL"),
     "alert": RowKind(ALERTS, "acknowledged_at IS NULL", frozenset({"details"})),
     "export": RowKind(EXPORTS, "state = 'under_way'", frozenset({"filter"})),
 }

@@ -73,7 +73,7 @@ SELECT id, number, game, document, in_force_from, change_id AS change FROM table
 NEVER = "FALSE"
 
 FLOOR_KINDS: Mapping[str, RowKind] = {
-    "table_bar": RowKind(TABLE_BARS, "lifted_at IS NULL"),
+    "bar": RowKind(TABLE_BARS, "lifted_at IS NULL"),
     "dispute": RowKind(DISPUTES, NEVER, frozenset({"evidence"}), with_digests("evidence")),
     "ruling": RowKind(RULINGS, NEVER),
     "owed": RowKind(OWED, "settled_at IS NULL"),
@@ -85,7 +85,7 @@ FELT_KINDS: Mapping[str, RowKind] = {
     "round": RowKind(ROUNDS, "state NOT IN ('closed', 'void')", in_full=False),
     "settlement": RowKind(SETTLEMENTS, NEVER, in_full=False),
     "leg": RowKind(LEGS, NEVER, in_full=False),
-    "offer": RowKind(OFFERS, NEVER, in_full=False),
+    "designation_offer": RowKind(OFFERS, NEVER, in_full=False),
     "match": RowKind(MATCHES, "ended_at IS NULL", frozenset({"players"}), in_full=False),
     "seating": RowKind(SEATINGS, "left_at IS NULL", frozenset({"last_wagers"}), in_full=False),
     "rules_version": RowKind(RULES_VERSIONS, NEVER, frozenset({"document"}), with_digests("document"), in_full=False),
