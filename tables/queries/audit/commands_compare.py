@@ -17,7 +17,7 @@ from tables.rebuild.rows import ExpectedRow, Finding, Source, added, compare, mi
 # houses, each is asked only for what no entry of any names.
 BOTH = """
 WITH told AS (
-    SELECT chain, sequence, time, act, person, command_id, payload #>> '{effects,answer}' AS answer,
+    SELECT chain, sequence, time, act, "table", person, command_id, payload #>> '{effects,answer}' AS answer,
            payload #> '{effects,version}' AS version
     FROM tables_auditentry WHERE payload #> '{effects,answer}' IS NOT NULL
 ), kept AS (
@@ -25,7 +25,7 @@ WITH told AS (
     FROM tables_command command LEFT JOIN tables_person person ON person.id = person_id
 )
 SELECT told.chain, told.sequence, told.command_id AS told_id, told.act AS told_act, told.person AS told_person,
-       told.time AS told_at, told.answer AS told_answer, told.version AS told_version,
+       told.time AS told_at, told.answer AS told_answer, told.version AS told_version, told."table" AS told_table,
        kept.command_id AS kept_id, kept.act, kept.person, kept.acted_at, kept.answer, kept.version
 FROM told FULL JOIN kept ON told.command_id = kept.command_id AND told.time = kept.acted_at
 WHERE (told.chain IS NULL OR told.chain LIKE %(chains)s)
@@ -53,8 +53,10 @@ def command_findings(casino: Casino, older: Mapping[str, Any] | None) -> Iterato
 
 
 def _expected(row: JSON, key: tuple[str]) -> ExpectedRow:
-    """What the entry says; the version is that of the table, of acts at one."""
-    version = {} if row["told_version"] is None else {"version": json.loads(row["told_version"])}
+    """What the entry says; of an act of the house that is about a table, the table's version stands in no entry."""
+    version: JSON = {}
+    if row["told_version"] is not None or row["told_table"] is None:
+        version = {"version": json.loads(row["told_version"] or "0")}
     values = {"act": row["told_act"], "person": row["told_person"], "acted_at": time_text(row["told_at"])}
     source = Source(row["chain"], row["sequence"])
     return ExpectedRow("Command", key, {**values, "answer": row["told_answer"], **version}, source)

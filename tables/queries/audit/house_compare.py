@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django.db import DataError
+
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
@@ -11,6 +13,7 @@ from tables.models import Casino, Table
 from tables.queries.audit.baseline_rows import older_digest, open_ids
 from tables.queries.audit.commands_compare import command_findings
 from tables.queries.audit.house_kinds import HOUSE_KINDS
+from tables.queries.audit.rebuild.snapshot import snapshot
 from tables.queries.audit.row_kinds import RowKind, rows_of, stream
 from tables.queries.audit.table_kinds import FLOOR_KINDS
 from tables.rebuild.house.book import KEYS, Book, model_of, named
@@ -27,6 +30,7 @@ WHERE chain = %(chain)s AND (
     OR payload #> '{effects,alerts}' IS NOT NULL)
 ORDER BY sequence
 """
+NOT_READ = _("%(chain)s: its entries or its rows cannot be read: run verify_audit")
 OLDER = _("%(name)s: the rows of before the upgrade are not those that entry %(sequence)s counted")
 
 
@@ -38,11 +42,20 @@ class Scope(NamedTuple):
     kinds: Mapping[str, RowKind]
 
 
-def house_findings(casino: Casino) -> Iterator[Finding]:
-    """Yield what is not as the log has it, of the people, the devices, the floor, the rules and the exports of a house.
+def house_unlike_the_log(casino: Casino) -> list[Finding]:
+    """Return what is not as the log has it, of the people, the devices, the floor, the rules and the exports of a house.
 
-    What an act does while this reads may be told wrongly: the caller has a transaction of one snapshot.
+    All of it is read as of one moment, so that acts that go on meanwhile are seen wholly or not at all.
     """
+    try:
+        with snapshot():
+            return list(_findings(casino))
+    except (DataError, KeyError, TypeError, ValueError, RecursionError, OverflowError):
+        # Entries that were tampered with may hold anything; that is for verification to name.
+        return [Finding(casino.chain, None, "", (), NOT_READ, {"chain": casino.chain})]
+
+
+def _findings(casino: Casino) -> Iterator[Finding]:
     tables = list(Table.objects.filter(casino=casino).order_by("number"))
     book = folded(casino, tables)
     yield from book.faults
@@ -77,7 +90,7 @@ def _settings(casino: Casino, pending: dict[Any, ExpectedRow]) -> Iterator[Findi
     """The casino itself; one of before that no baseline states stands unproved, which the fold has said."""
     expected = pending.pop(("casino", ()), None)
     if expected is not None:
-        yield from compare(named("casino", ()), expected, casino.settings)
+        yield from compare(named("casino", ()), expected, Casino.objects.get(pk=casino.pk).settings)
 
 
 def _kind(book: Book, scope: Scope, name: str, kind: RowKind, pending: dict[Any, ExpectedRow]) -> Iterator[Finding]:
