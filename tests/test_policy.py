@@ -20,7 +20,8 @@ pytestmark = pytest.mark.slow
 
 ROLES_IN_ORDER = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.SYSTEM)
 
-# The rows of OPS 1.4: dealer, floor, compliance, admin, and what time brings. A dealer's plain "yes" holds at the table they
+# The rows of OPS 1.4: dealer, floor, compliance, admin, and what time brings; the inspector's are in
+# tests/web/audit/test_inspector.py. A dealer's plain "yes" holds at the table they
 # deal at, where it is an act at a table (docs/decisions/0012).
 CELLS = """
 SIT BUY_IN MOVE SIT_OUT RETURN_TO_PLAY LEAVE STANDING_DECLINE GIVE_UP_MATCH
