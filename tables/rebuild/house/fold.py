@@ -74,9 +74,8 @@ def fold_chain(book: Book, entries: Iterable[Entry]) -> None:
 
 def _begin(book: Book, entry: Entry) -> None:
     book.begin(entry, entry.payload["rows"])
-    state = entry.payload.get("state") or {}
-    settings = entry.payload.get("settings") or (state.get("settings") if isinstance(state, dict) else None)
-    if settings:
+    settings = entry.payload.get("settings")
+    if settings is not None:
         book.make(entry, "casino", {name: settings[name] for name in people.SETTINGS})
 
 
