@@ -15,7 +15,7 @@ from tables.actions.people.sign_in import sign_in, tap_in
 from tables.errors import NotAllowed, TableError
 from tables.games.values import JSON
 from tables.jobs.search import fill_search
-from tables.models import AuditEntry, Casino, Leg, Owed
+from tables.models import Casino, Leg, Owed
 from tables.queries.reports import REPORTS
 from tables.queries.reports.csv_file import csv_file
 from tables.queries.reports.exceptions import EXCEPTION
@@ -213,16 +213,6 @@ def test_aud_5_1_changes_of_rules_with_who_and_when(cast: Cast) -> None:
     assert row["differences"] == [{"rule": "limits.ante.max", "before": 30000, "after": 20000, "is_amount": True}]
     assert row["placard_before"].startswith(f"/placard/{cast.table.pk}/?at=")
     assert row["placard_after"] is None
-
-
-def test_aud_7_4_changes_of_limits_by_themselves(cast: Cast) -> None:
-    """What else a change changes is left out; the entry of the request is named."""
-    rules = {"limits": {"ante": {"min": 1000, "max": 20000}}, "recount": {"signed_above": 40000}}
-    cast.act("request_rule_change", rules=rules, base_version=1, reason="late", by="dana")
-    (row,) = rows("changes", today(cast, limits_only=True))
-    assert [found["rule"] for found in row["differences"]] == ["limits.ante.max"]
-    assert row["request_entry"] == AuditEntry.objects.get(act="request_rule_change").sequence
-    assert len(rows("changes", today(cast))[0]["differences"]) == 2
 
 
 def test_aud_5_1_who_signed_in_where_and_who_failed(cast: Cast) -> None:
