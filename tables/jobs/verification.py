@@ -160,7 +160,7 @@ def _verify_list(casino: Casino, run: _Run) -> None:
     try:
         ring = keyring_of(casino.pk, settings.CHECKPOINT_DIR)
         for found in verified_checkpoints(casino.pk, ring, Copies(settings.CHECKPOINT_DIR, casino.pk)):
-            checkpoints, problems, remarks = found.checkpoints, list(found.problems), list(found.remarks)
+            checkpoints, problems, remarks = found.newest, list(found.problems), list(found.remarks)
     except CopyFaultError as error:
         problems = [str(error)]
     run.list_of(casino.pk, {"checkpoints": checkpoints, "problems": problems, "remarks": remarks})
