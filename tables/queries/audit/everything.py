@@ -45,7 +45,7 @@ def _checkpoints_of(casino: Casino) -> Found:
     try:
         ring, problems = keyring_of(casino.pk, settings.CHECKPOINT_DIR), list[str]()
         for found in verified_checkpoints(casino.pk, ring, Copies(settings.CHECKPOINT_DIR, casino.pk)):
-            checkpoints, problems = found.checkpoints, list(found.problems)
+            checkpoints, problems = found.newest, list(found.problems)
     except CopyFaultError as error:
         problems = [str(error)]
     yield Looked(name, checkpoints)

@@ -21,6 +21,8 @@ from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_
 from tables.queries.audit.copies_place import copies_place
 from tables.queries.audit.documents import KeyDocument
 from tables.queries.audit.keys import keyring_of, keys_shown
+from tables.queries.audit.outside import restore_words
+from tables.queries.audit.restores import restores_of
 from tables.queries.audit.witnesses import one_note
 from tables.queries.paging import Page
 from tables.stamp import HouseCall
@@ -111,6 +113,7 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
         "is_worker_silent": is_worker_silent() and not (run and run["running"]),
         "keys": _keys(office),
         "place": str(copies_place()),
+        "restores": [restore_words(restore) for restore in restores_of(office.casino.pk)],
         "witnesses": witnesses_shown(office),
         "may_act": Role.COMPLIANCE in office.roles,
         "may_verify": bool({Role.COMPLIANCE, Role.INSPECTOR} & office.roles),
