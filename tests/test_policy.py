@@ -46,7 +46,8 @@ READ_AUDIT_LOG                                      | -            | yes        
 EXPORT_AUDIT_LOG CANCEL_EXPORT DOWNLOAD_EXPORT      | -            | -                     | yes     | -      | -
 EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE
 PUT_RULES_IN_FORCE APPLY_BAR
-FINISH_EXPORT EXPIRE_STAFF_CHANGE                   | -           | -                     | -       | -      | yes
+FINISH_EXPORT RECORD_DEPLOY EXPIRE_STAFF_CHANGE                   | -           | -                     | -       | -      | yes
+ACKNOWLEDGE_FINDING                                 | -            | -                     | signed  | -      | -
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
 MANAGE_PEOPLE REVOKE_ROLE DEACTIVATE_PERSON         | -            | -                     | -       | signed | -
 WITHDRAW_STAFF_CHANGE                               | -            | -                     | -       | yes    | -

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.web.audit import checkpoints, entry, exports, log, replay
+from tables.web.audit import checkpoints, entry, exports, findings, log, replay
 from tables.web.floor import alerts, bars, board, debts, disputes, rounds, tablets
 from tables.web.people import accounts, decisions, people
 from tables.web.people import requests as person_requests
@@ -99,6 +99,8 @@ urlpatterns = [
     path("compliance/checkpoints/verify/", checkpoints.verify, name="verify_now"),
     path("compliance/checkpoints/key/", checkpoints.key, name="checkpoint_key"),
     path("compliance/checkpoints/<int:number>/", checkpoints.copy, name="checkpoint"),
+    path("compliance/findings/", findings.findings, name="findings"),
+    path("compliance/findings/<slug:finding>/acknowledge/", findings.acknowledge, name="acknowledge_finding"),
     path("compliance/reports/", reports.all_reports, name="reports"),
     path("compliance/reports/<str:name>/", reports.report, name="report"),
 ]

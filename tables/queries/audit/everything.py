@@ -4,6 +4,7 @@ A part is a generator: it yields `Looked` for each thing it looked at, and a `Fi
 is a line in `PARTS`.
 """
 
+import re
 from collections.abc import Callable, Iterator
 
 from django.conf import settings
@@ -18,6 +19,8 @@ from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
 
 Found = Iterator[Finding | Looked]
+# What such a sentence is about leads to its page.
+ABOUT = re.compile(r"table \d+, (round|entry) (\d+)\b")
 
 
 def chains() -> Found:
@@ -64,7 +67,9 @@ def rows() -> Found:
     for table in _tables():
         yield Looked(table.chain)
         for words in log_mismatches(table):
-            yield Finding(chain=table.chain, words=words)
+            about = ABOUT.match(words)
+            number = {about[1]: int(about[2])} if about else {}
+            yield Finding(chain=table.chain, words=words, round=number.get("round"), sequence=number.get("entry"))
 
 
 def _tables() -> Iterator[Table]:
