@@ -74,6 +74,7 @@ class Act(StrEnum):
     REVOKE_TABLET = "revoke_tablet"
     UNLOCK_TABLET = "unlock_tablet"
     UNLOCK_BADGE = "unlock_badge"
+    RAISE_ALERT = "raise_alert"
     ACKNOWLEDGE_ALERT = "acknowledge_alert"
     READ_AUDIT_LOG = "read_audit_log"
     EXPORT_AUDIT_LOG = "export_audit_log"
@@ -84,6 +85,10 @@ class Act(StrEnum):
     RECORD_DEPLOY = "record_deploy"
     ACKNOWLEDGE_FINDING = "acknowledge_finding"
     MAKE_CHECKPOINT = "make_checkpoint"
+    RECORD_WITNESS_REFUSAL = "record_witness_refusal"
+    ROTATE_CHECKPOINT_KEY = "rotate_checkpoint_key"
+    REVOKE_CHECKPOINT_KEY = "revoke_checkpoint_key"
+    RESTORED = "restored"
     MANAGE_PEOPLE = "manage_people"
     WITHDRAW_STAFF_CHANGE = "withdraw_staff_change"
     EXPIRE_STAFF_CHANGE = "expire_staff_change"
@@ -192,10 +197,12 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.REVOKE_TABLET: FLOOR_ONLY,
     Act.UNLOCK_TABLET: FLOOR_ONLY,
     Act.UNLOCK_BADGE: FLOOR_ONLY,
+    Act.RAISE_ALERT: BY_TIME,
     Act.ACKNOWLEDGE_ALERT: FLOOR_ONLY,
     Act.READ_AUDIT_LOG: {Role.FLOOR: YES, Role.COMPLIANCE: YES, Role.INSPECTOR: YES},
     Act.EXPORT_AUDIT_LOG: EXPORTING,
     Act.MAKE_CHECKPOINT: {Role.COMPLIANCE: YES, Role.SYSTEM: YES},
+    Act.RECORD_WITNESS_REFUSAL: BY_TIME,
     Act.CANCEL_EXPORT: EXPORTING,
     Act.FINISH_EXPORT: BY_TIME,
     Act.RECORD_DEPLOY: BY_TIME,
@@ -218,6 +225,9 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.ISSUE_TOKEN: NO_ROLE,
     Act.EXPORT_ON_SERVER: NO_ROLE,
     Act.BASELINE: NO_ROLE,
+    Act.ROTATE_CHECKPOINT_KEY: NO_ROLE,
+    Act.REVOKE_CHECKPOINT_KEY: NO_ROLE,
+    Act.RESTORED: NO_ROLE,
     Act.BOOTSTRAP: NO_ROLE,
     Act.ADD_TABLE: NO_ROLE,
     Act.ADD_PERSON: NO_ROLE,

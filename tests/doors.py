@@ -240,7 +240,12 @@ PROOF = "its own proof: a person who knows the secret or the code"
 SERVER = "a command on the server: tests/management"
 NO_DOOR = {
     **dict.fromkeys(
-        (act for act in Act if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_"))), TIMES
+        (
+            act
+            for act in Act
+            if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_", "raise_alert"))
+        ),
+        TIMES,
     ),
     **dict.fromkeys(
         (Act.SIGN, Act.SIGN_IN, Act.SIGN_IN_FAILED, Act.SIGN_OUT, Act.ENROLMENT_FAILED, Act.OPEN_PAGE), PROOF
@@ -250,6 +255,7 @@ NO_DOOR = {
     Act.BASELINE: SERVER,
     Act.EXPORT_ON_SERVER: SERVER,
     Act.RECORD_DEPLOY: TIMES,
+    **dict.fromkeys((Act.ROTATE_CHECKPOINT_KEY, Act.REVOKE_CHECKPOINT_KEY, Act.RESTORED), SERVER),
 }
 
 ADDRESSES = {act: address for address, act in ACTS.items()} | {

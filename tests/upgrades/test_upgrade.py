@@ -22,6 +22,7 @@ from tests.upgrades.conftest import Upgrade, migrate
 from tests.upgrades.evening import BANK_HAND, BETTER, WORSE
 
 pytestmark = pytest.mark.slow
+BASELINES = "(SELECT count(*) FROM {table} WHERE act = 'baseline')"
 # What only a database from before the migrations were made one can show.
 BEFORE_THE_SQUASH = pytest.mark.parametrize("commit", ["8c70b7c"], scope="module", indirect=True)
 
@@ -47,7 +48,8 @@ def test_nothing_was_lost(servers: Servers, upgraded: Upgrade) -> None:
     with servers.connect(OWNER, upgraded.name) as owner:
         for table, rows in upgraded.known["rows"].items():
             if table.startswith("tables_"):
-                assert owner.execute(f"SELECT count(*) FROM {table}").fetchone() == (rows,), table
+                more = BASELINES.format(table=table) if table in ("tables_auditentry", "tables_command") else "0"
+                assert owner.execute(f"SELECT count(*) - {more} FROM {table}").fetchone() == (rows,), table
 
 
 @pytest.mark.parametrize("command", ["verify_audit", "reconcile", "replay"])

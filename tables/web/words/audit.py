@@ -1,11 +1,11 @@
-"""The words of exports of the audit log, and of what its verification found."""
+"""The words of exports of the audit log, of what its verification found, and of witnesses."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
 from tables.jobs.finding_list import FindingState
-from tables.models import Export
+from tables.models import Export, WitnessState
 from tables.web.words import Words
 
 EXPORT_STATES: Mapping[str, Words] = {
@@ -24,7 +24,14 @@ FINDING_PARTS: Mapping[str, Words] = {
     "chains": _("Entries"),
     "checkpoints": _("Checkpoints"),
     "settlements": _("Settlements"),
+    "journal": _("Journal"),
     "rows": _("Rows"),
     "guards": _("Guards"),
 }
 """The parts of a verification, by what they look at."""
+WITNESS_PROBLEMS: Mapping[str, Words] = {
+    WitnessState.Problem.UNREACHABLE: _("cannot be reached"),
+    WitnessState.Problem.CONFIGURATION: _("does not know this house or its key"),
+    WitnessState.Problem.UNTRUE: _("answers what cannot be"),
+    WitnessState.Problem.REFUSED: _("refuses this log"),
+}

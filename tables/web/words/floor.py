@@ -35,6 +35,13 @@ ALERTS: Mapping[str, AlertWords] = {
     Alert.Kind.CHANGED_SOURCE: AlertWords(
         _("Changed program"), _("version %(version)s has other files than it had: call whoever runs the service")
     ),
+    Alert.Kind.WITNESS_REFUSED: AlertWords(
+        _("Log refused by a witness"),
+        _(
+            "%(witness)s does not cosign checkpoint %(checkpoint)s: another log was signed with the key of the house, or "
+            "this one was set back"
+        ),
+    ),
     Alert.Kind.DISPUTE: AlertWords(_("Dispute"), _("seat %(seat)s: %(words)s")),
 }
 DISPUTE_WITHOUT_A_SEAT = "%(words)s"

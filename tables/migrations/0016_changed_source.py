@@ -4,14 +4,14 @@ from django.db import migrations, models
 
 KINDS = (
     *("dead_hand", "override", "correction", "refused", "cover_short", "no_designated_player", "owed", "silent_tablet"),
-    *("dispute", "outside_limits", "changed_source"),
+    *("dispute", "outside_limits", "changed_source", "witness_refused"),
 )
 
 
 class Migration(migrations.Migration):
     """The choices of a field alone."""
 
-    dependencies = [("tables", "0011_inspector")]
+    dependencies = [("tables", "0015_search_of_rounds")]
 
     operations = [
         migrations.AlterField(
