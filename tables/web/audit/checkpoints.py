@@ -14,6 +14,7 @@ from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit.copies import Copies, CopyFaultError
 from tables.errors import TableError
 from tables.games.values import JSON
+from tables.jobs.finding_list import FindingState, findings_of
 from tables.jobs.findings import is_open, kept_findings
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import LOG_READERS, Role
@@ -111,6 +112,7 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
         "run": run and _run(run, office),
         "is_under_way": is_wanted() or bool(run and run["running"]),
         "is_worker_silent": is_worker_silent() and not (run and run["running"]),
+        "open_findings": len(findings_of(office.casino, FindingState.OPEN)),
         "keys": _keys(office),
         "place": str(copies_place()),
         "restores": [restore_words(restore) for restore in restores_of(office.casino.pk)],
