@@ -7,12 +7,14 @@ from types import NoneType
 from typing import Any
 
 from tables.audit.canonical import NotCanonicalError
-from tables.audit.chain import CHANGED, EARLIER, link_problem
+from tables.audit.chain import CHANGED, Link
 from tables.audit.documents import is_hash
 from tables.audit.export.manifest import ENTRIES, SPREADSHEET, ExportedChain, Manifest
 from tables.audit.export.spreadsheet import BEGINNING, csv_row
 from tables.audit.lines import LONGEST_LINE, hash_of_line, read_line
 from tables.audit.report import Report
+from tables.audit.rules.log import LogRules
+from tables.audit.rules.moments import GRACE, LATEST, shifted
 from tables.audit.signed import SignedEntries, SignedList, unsigned_words
 
 TEXT, WHOLE = (str,), (int,)
@@ -33,6 +35,8 @@ ENTRY_TYPES: Mapping[str, tuple[type, ...]] = {
 _STUB_ITEMS, _ENTRY_ITEMS = tuple(STUB_TYPES.items()), tuple(ENTRY_TYPES.items())
 
 Row = dict[str, Any]
+MOST_FAULTS = 20
+"""Of one chain, so many faults are told one by one."""
 OnEntry = Callable[[Row], str]
 """What else is to be verified of a whole entry; what is wrong with it, or nothing."""
 
@@ -66,18 +70,19 @@ class _Present:
 
     chain: ExportedChain
     signed: SignedEntries
-    expected: int
-    previous: str
-    time: str = ""
+    link: Link
     entries: int = 0
     stubs: int = 0
     place: int = 0
     """Of the next leaf among those that name an entry of this chain."""
-    is_bad: bool = False
+    latest: str = ""
+    """The latest time that an entry up to that leaf can have; nothing where it is still to be found out."""
+    hash: str = ""
+    faults: int = 0
 
     @property
     def is_complete(self) -> bool:
-        return self.expected > self.chain.last
+        return self.link.expected > self.chain.last
 
 
 class Walk:
@@ -87,8 +92,10 @@ class Walk:
         self._report = report
         self._on_entry = on_entry
         self._signed = signed
+        self._newest = manifest.checkpoint.checkpoint if manifest.checkpoint else None
         self._coming = list(manifest.chains)
         self._present: _Present | None = None
+        self._rules = LogRules()
 
     def read(self, file: io.BufferedReader, sheet: Sheet) -> None:
         """Go through all lines, and report."""
@@ -107,20 +114,15 @@ class Walk:
             self._take(row, body, number)
             if len(row) > len(STUB_TYPES):
                 sheet.take(row, body)
-                self._verify_more(row)
         self._finish_chain()
         for chain in self._coming:
             self._report.wrong(f"chain {chain.chain} is missing: the manifest names entries of it up to {chain.last:,}")
+        self._end_rules()
         sheet.end()
         if sheet.problem:
             self._report.wrong(f"{SPREADSHEET}: {sheet.problem}")
         else:
             self._report.holds(f"{SPREADSHEET} says the same as the whole entries")
-
-    def _verify_more(self, row: Row) -> None:
-        problem = self._on_entry(row) if self._on_entry else ""
-        if problem:
-            self._report.wrong(f"entry {row['sequence']:,} of chain {row['chain']}: {problem}")
 
     def _lost(self, problem: str) -> None:
         """A line that cannot be read stands in the place of the next entry of the present chain."""
@@ -130,7 +132,10 @@ class Walk:
         if self._present is None:
             self._report.wrong(problem)
         else:
-            self._fault(self._present, self._present.expected, problem)
+            # It is that entry, and cannot be read: the next one is taken to follow it.
+            self._fault(self._present, self._present.link.expected, problem)
+            self._present.link.lose()
+            self._rules.hide()
 
     def _take(self, row: Row, body: bytes, number: int) -> None:
         present = self._present
@@ -138,35 +143,54 @@ class Walk:
             present = self._change_chain(row, number)
             if present is None:
                 return
-        if len(row) == len(STUB_TYPES):
-            present.stubs += 1
-        else:
+        link, is_whole, sequence = present.link, len(row) > len(STUB_TYPES), row["sequence"]
+        gap = link.gap(row)
+        if gap:
+            self._fault(present, link.expected, gap)
+            self._rules.hide()
+        is_believed = not is_whole or hash_of_line(body) == row["hash"]
+        problem = link.broken(row) or ("" if is_believed else CHANGED) or self._leaf_problem(row, present)
+        if is_whole:
             present.entries += 1
-        if present.is_bad:
-            return
-        problem = self._problem(row, body, present)
+            problem = problem or link.early(row) or self._late(row, present)
+        else:
+            present.stubs += 1
+        link.follow(row, is_believed=is_believed)
+        present.hash = row["hash"]
+        if not is_whole or problem:
+            self._rules.hide()
+        else:
+            problem = self._rules.take(row) or (self._on_entry(row) if self._on_entry else "")
         if problem:
-            self._fault(present, min(row["sequence"], present.expected), problem)
-            return
-        present.previous = row["hash"]
-        present.expected += 1
+            self._fault(present, sequence, problem)
 
-    def _problem(self, row: Row, body: bytes, present: _Present) -> str:
-        problem = link_problem(row, present.expected, present.previous)
-        if problem:
-            return problem
-        if len(row) > len(STUB_TYPES):
-            if hash_of_line(body) != row["hash"]:
-                return CHANGED
-            if row["time"] < present.time:
-                return EARLIER
-            present.time = row["time"]
-        place, signed = present.place, present.signed
-        if place < len(signed.sequences) and signed.sequences[place] == row["sequence"]:
-            present.place += 1
-            if signed.hash_at(place) != row["hash"]:
-                return "is not the one that was signed: the chain was made anew"
-        return ""
+    def _leaf_problem(self, row: Row, present: _Present) -> str:
+        """Why an entry is not the one that the next leaf names; empty where it is, or that names a later one."""
+        place, signed, sequence = present.place, present.signed, row["sequence"]
+        while place < len(signed.sequences) and signed.sequences[place] < sequence:
+            place += 1
+        if place != present.place:
+            present.place, present.latest = place, ""
+        if place == len(signed.sequences) or signed.sequences[place] != sequence:
+            return ""
+        return "" if signed.hash_at(place) == row["hash"] else "is not the one that was signed: the chain was made anew"
+
+    def _late(self, row: Row, present: _Present) -> str:
+        """Say that an entry is later than the checkpoint that vouches for it; empty where it is not (AUD 2.6)."""
+        if not present.latest:
+            present.latest = self._latest(present)
+        if row["time"] <= present.latest or self._rules.is_doubtful(row["time"], present.latest):
+            return ""
+        return f"is of {row['time']}, which is after the checkpoint that vouches for it"
+
+    def _latest(self, present: _Present) -> str:
+        """When the checkpoint of the next leaf was made, with the grace; any time where no checkpoint or no entry of it is there."""
+        signed, newest = present.signed, self._newest
+        if present.place >= len(signed.checkpoints):
+            return LATEST
+        number = signed.checkpoints[present.place]
+        time = newest.time if newest and newest.number == number else self._rules.facts.checkpoint_times.get(number)
+        return shifted(time, GRACE) if time else LATEST
 
     def _change_chain(self, row: Row, number: int) -> _Present | None:
         """Go on to the chain that a row belongs to; None where it cannot be the next one."""
@@ -179,7 +203,7 @@ class Walk:
                     f"{where} stands where none can: the manifest names no such chain after those before"
                 )
             else:
-                self._fault(present, present.expected, f"is missing: in its place stands {where[:-1]}")
+                self._fault(present, present.link.expected, f"is missing: in its place stands {where[:-1]}")
             return None
         self._finish_chain()
         while self._coming[0].chain != row["chain"]:
@@ -191,26 +215,33 @@ class Walk:
         if not self._coming:
             return None
         chain = self._coming.pop(0)
-        self._present = _Present(chain, self._signed.chains[chain.chain], chain.first, chain.previous_hash)
+        self._present = _Present(chain, self._signed.chains[chain.chain], Link(chain.first, chain.previous_hash))
+        self._rules.begin(chain.chain)
+        if chain.first > 1:
+            self._rules.hide()
         return self._present
 
     def _fault(self, present: _Present, sequence: int, problem: str) -> None:
-        """Only the first fault of a chain is told: what follows it may be one by it."""
-        if not present.is_bad:
-            present.is_bad = True
-            self._report.wrong(f"entry {sequence:,} of chain {present.chain.chain}: {problem}")
+        """The first faults of a chain are told, and how many more there are; what follows one may be wrong by it."""
+        present.faults += 1
+        words = f"entry {sequence:,} of chain {present.chain.chain}: {problem}"
+        if present.faults <= MOST_FAULTS:
+            self._report.wrong(words)
+        else:
+            self._report.wrong_too()
 
     def _finish_chain(self) -> None:
         present, self._present = self._present, None
         if present is None:
             return
+        self._rules.end_chain()
         chain = present.chain
-        if present.is_bad:
-            self._report.note(f"chain {chain.chain}: what follows that entry")
-            return
         problem = _end_problem(present)
         if problem:
-            self._fault(present, present.expected, problem)
+            self._fault(present, present.link.expected, problem)
+        if present.faults:
+            if present.faults > MOST_FAULTS:
+                self._report.note(f"chain {chain.chain}: the other {present.faults - MOST_FAULTS:,} faults, each by itself")
             return
         what = f"chain {chain.chain}, entries {chain.first:,} to {chain.last:,}:"
         if chain.stubs:
@@ -224,14 +255,26 @@ class Walk:
         for words in unsigned_words(chain):
             self._report.note(words)
 
+    def _end_rules(self) -> None:
+        """What only all chains together decide, and what nothing that is there could."""
+        house = next((name for name in self._signed.chains if name.endswith("/house")), "of the house")
+        for sequence, problem in self._rules.end():
+            self._report.wrong(f"entry {sequence:,} of chain {house}: {problem}")
+        for what, count in sorted(self._rules.undecided.items()):
+            entries = "entry" if count == 1 else "entries"
+            self._report.note(f"undecided for {count:,} {entries}: {what}")
+
 
 def _end_problem(present: _Present) -> str:
-    chain, signed = present.chain, present.signed
-    if present.place < len(signed.sequences):
-        return f"is missing: a checkpoint vouches for entry {signed.sequences[present.place]:,}"
+    """Why a chain does not end as a checkpoint and the manifest say; empty where it does, or where its faults say so already."""
+    chain, signed, link = present.chain, present.signed, present.link
+    if present.place < len(signed.sequences) and signed.sequences[-1] >= link.expected:
+        return f"is missing: a checkpoint vouches for entry {signed.sequences[-1]:,}"
     if not present.is_complete:
         return f"is missing: the manifest names entries up to {chain.last:,}"
-    if (present.expected - 1, present.previous) != (chain.last, chain.hash):
+    if present.faults:
+        return ""
+    if (link.expected - 1, present.hash) != (chain.last, chain.hash):
         return f"is not named by the manifest: it gives entry {chain.last:,} with another hash as the last"
     if (present.entries, present.stubs) != (chain.entries, chain.stubs):
         return (
