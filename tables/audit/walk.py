@@ -1,10 +1,10 @@
 """Going through the entries of an export: each recomputed from its values, in order, to the heads (AUD 2.5, 4.4)."""
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import NoneType
-from typing import Any
+from typing import Any, Protocol
 
 from tables.audit.canonical import NotCanonicalError
 from tables.audit.chain import CHANGED, Link
@@ -37,8 +37,19 @@ _STUB_ITEMS, _ENTRY_ITEMS = tuple(STUB_TYPES.items()), tuple(ENTRY_TYPES.items()
 Row = dict[str, Any]
 MOST_FAULTS = 20
 """Of one chain, so many faults are told one by one."""
-OnEntry = Callable[[Row], str]
-"""What else is to be verified of a whole entry; what is wrong with it, or nothing."""
+
+
+class OnEntry(Protocol):
+    """What else is to be verified of the entries."""
+
+    def begin(self, chain: str, *, is_whole: bool) -> None:
+        """Go on to another chain; whether it is there from its first entry on."""
+
+    def hide(self) -> None:
+        """An entry is left out, missing, or cannot be believed."""
+
+    def take(self, entry: Row) -> str:
+        """What is wrong with the next whole entry; empty where nothing is."""
 
 
 class Sheet:
@@ -135,7 +146,7 @@ class Walk:
             # It is that entry, and cannot be read: the next one is taken to follow it.
             self._fault(self._present, self._present.link.expected, problem)
             self._present.link.lose()
-            self._rules.hide()
+            self._hide()
 
     def _take(self, row: Row, body: bytes, number: int) -> None:
         present = self._present
@@ -147,7 +158,7 @@ class Walk:
         gap = link.gap(row)
         if gap:
             self._fault(present, link.expected, gap)
-            self._rules.hide()
+            self._hide()
         is_believed = not is_whole or hash_of_line(body) == row["hash"]
         problem = link.broken(row) or ("" if is_believed else CHANGED) or self._leaf_problem(row, present)
         if is_whole:
@@ -158,9 +169,11 @@ class Walk:
         link.follow(row, is_believed=is_believed)
         present.hash = row["hash"]
         if not is_whole or problem:
-            self._rules.hide()
+            self._hide()
         else:
-            problem = self._rules.take(row) or (self._on_entry(row) if self._on_entry else "")
+            problem = self._rules.take(row)
+            more = self._on_entry.take(row) if self._on_entry else ""
+            problem = "; ".join(filter(None, (problem, more))) if more else problem
         if problem:
             self._fault(present, sequence, problem)
 
@@ -217,9 +230,16 @@ class Walk:
         chain = self._coming.pop(0)
         self._present = _Present(chain, self._signed.chains[chain.chain], Link(chain.first, chain.previous_hash))
         self._rules.begin(chain.chain)
+        if self._on_entry:
+            self._on_entry.begin(chain.chain, is_whole=chain.first == 1)
         if chain.first > 1:
             self._rules.hide()
         return self._present
+
+    def _hide(self) -> None:
+        self._rules.hide()
+        if self._on_entry:
+            self._on_entry.hide()
 
     def _fault(self, present: _Present, sequence: int, problem: str) -> None:
         """The first faults of a chain are told, and how many more there are; what follows one may be wrong by it."""
@@ -241,7 +261,9 @@ class Walk:
             self._fault(present, present.link.expected, problem)
         if present.faults:
             if present.faults > MOST_FAULTS:
-                self._report.note(f"chain {chain.chain}: the other {present.faults - MOST_FAULTS:,} faults, each by itself")
+                self._report.note(
+                    f"chain {chain.chain}: the other {present.faults - MOST_FAULTS:,} faults, each by itself"
+                )
             return
         what = f"chain {chain.chain}, entries {chain.first:,} to {chain.last:,}:"
         if chain.stubs:

@@ -10,20 +10,22 @@ import json
 import logging
 import secrets
 import time
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
 
-from tables.audit.chain import time_text
+from tables.audit.chain import Fault, time_text
 from tables.audit.copies import Copies, CopyFaultError, public_keys
 from tables.games.values import JSON
 from tables.models import Casino, ChainHead, Table
-from tables.queries.audit.chains import chain_names, checked_chain
+from tables.queries.audit.chains import chain_names
 from tables.queries.audit.checkpoint_list import verified_checkpoints
 from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
+from tables.queries.audit.verified_log import VerifiedLog, in_order
 
 logger = logging.getLogger(__name__)
 
@@ -39,14 +41,18 @@ def verify_everything() -> JSON:
     """Verify all chains, checkpoints and tables now; returns the results, which are left for the pages too."""
     run = _Run()
     _request_file().unlink(missing_ok=True)
-    for chain in chain_names():
+    log = VerifiedLog()
+    for chain in in_order(chain_names()):
         run.begin(chain)
-        for fault in checked_chain(chain):
+        for fault in log.chain(chain):
             if fault is not None:
-                run.fault(chain, f"entry {fault.sequence}: {fault.problem}")
+                run.fault(fault)
             else:
                 run.entry(chain)
         run.end(chain)
+    for fault in log.end():
+        run.fault(fault)
+    run.undecided(log.undecided)
     for casino in Casino.objects.order_by("pk"):
         _verify_list(casino, run)
     for table in Table.objects.select_related("casino").order_by("casino", "number"):
@@ -84,7 +90,11 @@ def is_worker_silent() -> bool:
 def last_verification() -> JSON | None:
     """Return what the newest run found, or has found so far; None before the first."""
     try:
-        found: JSON = {"tables": {}, **json.loads((settings.DATA_DIR / RESULTS).read_text(encoding="utf-8"))}
+        found: JSON = {
+            "tables": {},
+            "undecided": {},
+            **json.loads((settings.DATA_DIR / RESULTS).read_text(encoding="utf-8")),
+        }
     except (OSError, ValueError):
         return None
     told = datetime.fromisoformat(found["told"])
@@ -99,12 +109,12 @@ class _Run:
     def __init__(self) -> None:
         total = sum(ChainHead.objects.values_list("sequence", flat=True))
         self._found: JSON = {"started": _now(), "finished": None, "done": 0, "total": total}
-        self._found |= {"chains": {}, "lists": {}, "tables": {}}
+        self._found |= {"chains": {}, "lists": {}, "tables": {}, "undecided": {}}
         self._reported_at = 0.0
         self.report()
 
     def begin(self, chain: str) -> None:
-        self._found["chains"][chain] = {"entries": 0, "problem": "", "time": _now()}
+        self._found["chains"][chain] = {"entries": 0, "problems": [], "faults": 0, "time": _now()}
 
     def entry(self, chain: str) -> None:
         self._found["chains"][chain]["entries"] += 1
@@ -112,9 +122,16 @@ class _Run:
         if time.monotonic() - self._reported_at > REPORT_EVERY:
             self.report()
 
-    def fault(self, chain: str, problem: str) -> None:
-        logger.critical("Chain %s does not hold: %s", chain, problem)
-        self._found["chains"][chain]["problem"] = problem
+    def fault(self, fault: Fault) -> None:
+        """The first faults of a chain are kept, and how many there are."""
+        found, problem = self._found["chains"][fault.chain], f"entry {fault.sequence}: {fault.problem}"
+        found["faults"] += 1
+        if len(found["problems"]) < MOST_PROBLEMS:
+            logger.critical("Chain %s does not hold: %s", fault.chain, problem)
+            found["problems"].append(problem)
+
+    def undecided(self, found: Mapping[str, int]) -> None:
+        self._found["undecided"] = dict(found)
 
     def end(self, chain: str) -> None:
         self._found["chains"][chain]["time"] = _now()

@@ -91,7 +91,7 @@ SECOND_HAND: dict[str, Any] = {
         *({"seat": 1, "do": "exchange", "count": 0}, {"seat": 2, "do": "exchange", "count": 1}),
         *({"seat": 2, "do": "bet", "amount": 200}, {"seat": 1, "do": "call"}),
     ],
-    "hands": {"1": "AhAsAdKcKh", "2": "QhQsQdJcJh"},
+    "hands": {"1": "AsAhAdKhKc", "2": "QsQhQdJhJc"},
 }
 
 
@@ -108,7 +108,7 @@ def _bootstrap() -> Entry:
 def _rounds() -> dict[int, Entry]:
     """A hand that ends with a drop, then one that is shown down, settled, and corrected by the floor."""
     hands = SECOND_HAND["hands"]
-    misread = {**SECOND_HAND, "hands": {**hands, "2": "QhQsQdJc9h"}}
+    misread = {**SECOND_HAND, "hands": {**hands, "2": "QsQhQdJc9h"}}
     sent = {"number": 2, "corrections": {"hands": [{"seat": 2, "cards": hands["2"]}]}}
     why = {"version": 2, "replaces": 1, "reason": "misread", "words": "Zé; = 7♣"}
     return {

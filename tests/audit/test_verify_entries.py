@@ -121,9 +121,15 @@ def swapped(rows: list[Entry]) -> list[Entry]:
     ("spoil", "words"),
     [
         (lambda rows: without(rows, 5), "entry 5 of chain 1/table/12: is missing: the next one is 6"),
-        (lambda rows: without(rows, 6, 7), "entry 6 of chain 1/table/12: is missing, and so are those after it up to 7: the next one is 8"),
+        (
+            lambda rows: without(rows, 6, 7),
+            "entry 6 of chain 1/table/12: is missing, and so are those after it up to 7: the next one is 8",
+        ),
         (swapped, "entry 5 of chain 1/table/12: is missing: the next one is 6"),
-        (lambda rows: [*rows[:11], *rows[10:-1]], "entry 5 of chain 1/table/12: stands again or out of order, where entry 6 should"),
+        (
+            lambda rows: [*rows[:11], *rows[10:-1]],
+            "entry 5 of chain 1/table/12: stands again or out of order, where entry 6 should",
+        ),
         (lambda rows: rows[:-3], "entry 10 of chain 1/table/12: is missing: a checkpoint vouches for entry 10"),
         (lambda rows: [*rows[:3], *rows[6:]], "entry 4 of chain 1/house: is missing: a checkpoint vouches for entry 5"),
     ],

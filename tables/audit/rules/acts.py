@@ -36,7 +36,9 @@ def _rules(place: str, roles: set[str] | frozenset[str], names: str) -> dict[str
 
 def _signed(place: str, signer: str, names: str, *, apart: bool = False) -> dict[str, ActRule]:
     """What is signed may be sent from a dealer's tablet too."""
-    return {name: ActRule(place, frozenset({signer, DEALER}), frozenset({signer}), apart=apart) for name in names.split()}
+    return {
+        name: ActRule(place, frozenset({signer, DEALER}), frozenset({signer}), apart=apart) for name in names.split()
+    }
 
 
 ACTS: Mapping[str, ActRule] = {

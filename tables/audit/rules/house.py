@@ -3,7 +3,8 @@
 from bisect import insort
 from collections import Counter
 from collections.abc import Mapping
-from tables.audit.rules.acts import ALERTS_OF_ACTS, EFFECTS_SCHEMA, FLOOR, ActRule
+
+from tables.audit.rules.acts import ALERTS_OF_ACTS, EFFECTS_SCHEMA, FLOOR
 from tables.audit.rules.facts import Entry
 from tables.audit.rules.judging import CLOCK_SET_BACK, Handler
 from tables.audit.rules.moments import GRACE, shifted
@@ -28,14 +29,14 @@ class HouseRules(StaffRules):
         self.is_hidden = self.facts.is_hidden = True
         self._checkpoint = None
 
-    def judge(self, entry: Entry, rule: ActRule) -> str:
+    def judge(self, entry: Entry) -> str:
         """What is wrong with what an entry of good form says."""
         time, table = entry["time"], entry["table"]
         if time == self.time:
             self._note_set_back(time)
         if table is not None and table not in self.facts.tables and entry["act"] != "add_table" and self.miss("-"):
             return f"is about table {table}, which was never added"
-        problem = super().judge(entry, rule)
+        problem = super().judge(entry)
         for alert in entry["payload"].get("effects", {}).get("alerts", ()):
             self._raised.add((alert["kind"], alert["subject"], time))
         return problem
@@ -55,7 +56,11 @@ class HouseRules(StaffRules):
     def tap_in(self, entry: Entry, payload: Payload) -> str:
         """A dealer takes over a table."""
         badge, table, tap_ins = entry["person"], entry["table"], self.facts.tap_ins
-        if payload["after"]["dealer"] != badge or payload["sent"]["badge"] != badge or payload["sent"]["table"] != table:
+        if (
+            payload["after"]["dealer"] != badge
+            or payload["sent"]["badge"] != badge
+            or payload["sent"]["table"] != table
+        ):
             return f"taps in another than {badge}, or at another table than {table}"
         if tap_ins.dealer(table) != payload["before"]["dealer"] and self.miss("-"):
             return f"relieves {payload['before']['dealer']}, but {tap_ins.dealer(table)} was tapped in, says the log"

@@ -44,7 +44,7 @@ class Judge:
         problem = self._form(entry, rule) or self._author(entry, rule)
         if not problem:
             try:
-                problem = self.judge(entry, rule)
+                problem = self.judge(entry)
             except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError):
                 problem = OTHER_PAYLOAD
         self.time = entry["time"]
@@ -54,7 +54,7 @@ class Judge:
         """An entry was left out, or cannot be believed: what it said is not known."""
         self.is_hidden = True
 
-    def judge(self, entry: Entry, rule: ActRule) -> str:
+    def judge(self, entry: Entry) -> str:
         """What is wrong with what an entry of good form says."""
         handler = self.handlers.get(entry["act"])
         return handler(self, entry, entry["payload"]) if handler else ""

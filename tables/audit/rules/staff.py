@@ -110,7 +110,9 @@ class StaffRules(Judge):
             return "is not signed by who decides it"
         if number in self._decided:
             return f"decides on change {number} of people, which was decided on before"
-        return "" if number in self._asked else self.miss(f"decides on change {number} of people, which nobody asked for")
+        return (
+            "" if number in self._asked else self.miss(f"decides on change {number} of people, which nobody asked for")
+        )
 
     def _decide(self, number: int) -> None:
         del self._asked[number]
@@ -127,7 +129,7 @@ class StaffRules(Judge):
         taken = set(payload["before"]["roles"]) - set(payload["after"]["roles"])
         if not taken <= held and not self.is_hidden:
             return f"takes roles of {badge} that they did not hold"
-        people.take(badge, held if entry["act"] == "deactivate_person" else taken, entry["time"])
+        people.take(badge, set(held) if entry["act"] == "deactivate_person" else taken, entry["time"])
         self._authors.clear()
         if payload["after"]["tapped_out_at"] is not None:
             self.facts.tap_ins.end(payload["after"]["tapped_out_at"], entry["time"])

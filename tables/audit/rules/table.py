@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tables.audit.rules.acts import DEALER, EFFECTS_SCHEMA, FLOOR, TABLE, ActRule
+from tables.audit.rules.acts import DEALER, EFFECTS_SCHEMA, FLOOR, TABLE
 from tables.audit.rules.changes import Changes
 from tables.audit.rules.facts import NEVER, Entry, HouseFacts, Span
 from tables.audit.rules.judging import CLOCK_SET_BACK, PEOPLE_HIDDEN, Handler, Judge, signer_of
@@ -46,7 +46,7 @@ class TableRules(Judge):
         self.rounds.hide()
         self.changes.hide()
 
-    def judge(self, entry: Entry, rule: ActRule) -> str:
+    def judge(self, entry: Entry) -> str:
         """What is wrong with what an entry of good form says."""
         if entry["table"] != self.number:
             return f"is of table {entry['table']}, in the chain of table {self.number}"
@@ -55,7 +55,7 @@ class TableRules(Judge):
             problem = self._effects(entry, payload["effects"])
             if problem:
                 return problem
-        problem = self._play(entry, payload) if act in _PLAYS else super().judge(entry, rule)
+        problem = self._play(entry, payload) if act in _PLAYS else super().judge(entry)
         if not problem and "rules_in_force" in payload:
             problem = self.changes.take_effect(payload["rules_in_force"])
         return problem
@@ -88,7 +88,9 @@ class TableRules(Judge):
             if self.facts.is_hidden:
                 self.undecided[PEOPLE_HIDDEN] += 1
                 return ""
-            return f"names no tap-in of {badge}" if sequence is None else f"names entry {sequence} of the house, no tap-in"
+            return (
+                f"names no tap-in of {badge}" if sequence is None else f"names entry {sequence} of the house, no tap-in"
+            )
         if (found.table, found.badge) != (self.number, badge):
             return f"names the tap-in of {found.badge} at table {found.table}, entry {sequence} of the house"
         if not found.span[0] <= time <= found.span[1]:

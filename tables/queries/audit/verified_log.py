@@ -37,7 +37,7 @@ class VerifiedLog:
         """When every chain was gone through: the entries of a house that only its tables could tell to be wrong."""
         for casino, rules in self._rules.items():
             for sequence, problem in rules.end():
-                yield Fault(f"{casino}/house", sequence, problem)
+                yield Fault(house_of(casino), sequence, problem)
 
 
 def verified_log(names: Iterable[str] | None = None) -> Iterator[Fault | None]:
@@ -51,6 +51,11 @@ def verified_log(names: Iterable[str] | None = None) -> Iterator[Fault | None]:
 def in_order(names: Iterable[str]) -> list[str]:
     """The chains of each casino, the house's first, which the others are judged by."""
     return sorted(names, key=lambda name: (_casino_of(name), "/house" not in name, name))
+
+
+def house_of(chain: str) -> str:
+    """The chain of the house to which a chain belongs."""
+    return f"{_casino_of(chain)}/house"
 
 
 def _casino_of(chain: str) -> str:

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from tables.actions.audit.checkpoints import make_checkpoint
@@ -117,8 +118,10 @@ def _chain(row: JSON, run: JSON | None, office: StaffContext) -> JSON:
 
 
 def _verified_words(verified: JSON) -> str:
-    if verified["problem"]:
-        return _("not whole: %(problem)s") % verified
+    if verified.get("faults"):
+        return ngettext(
+            "not whole: %(faults)s entry does not hold", "not whole: %(faults)s entries do not hold", verified["faults"]
+        ) % {"faults": verified["faults"]}
     return _("whole, unchanged, in order: entries 1 to %(entries)s") % verified
 
 
@@ -132,5 +135,6 @@ def _run(run: JSON, office: StaffContext) -> JSON:
         "percent": WHOLE * run["done"] // max(run["total"], 1),
         "list": mine,
         "beside_log": [problem for found in tables for problem in found["problems"]],
+        "undecided": [{"what": what, "count": count} for what, count in sorted(run["undecided"].items())],
         "settlements": sum(found["settlements"] for found in tables),
     }

@@ -140,8 +140,10 @@ def test_look_3_what_the_verification_found(
     statement = f"UPDATE tables_auditentry SET act = 'x' WHERE chain = '{house.table.chain}' AND sequence = 5"
     planted(owner_connection, "tables_auditentry", statement)
     found = verify_everything()
-    assert found["chains"][house.table.chain]["problem"].startswith("entry 5: was changed")
-    assert "not whole: entry 5: was changed" in text_of(ines.get("/compliance/checkpoints/"))
+    assert found["chains"][house.table.chain]["problems"][0].startswith("entry 5: was changed")
+    page = text_of(ines.get("/compliance/checkpoints/"))
+    assert "not whole: 1 entry does not hold" in page
+    assert "entry 5: was changed" in page
 
 
 def test_aud_5_2_what_stands_beside_the_log_and_is_not_what_it_says(
