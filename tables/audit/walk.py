@@ -35,7 +35,7 @@ ENTRY_TYPES: Mapping[str, tuple[type, ...]] = {
 _STUB_ITEMS, _ENTRY_ITEMS = tuple(STUB_TYPES.items()), tuple(ENTRY_TYPES.items())
 
 Row = dict[str, Any]
-MOST_FAULTS = 20
+MOST_FAULTS = 50
 """Of one chain, so many faults are told one by one."""
 
 

@@ -3,6 +3,7 @@
 import itertools
 import logging
 from collections.abc import Sequence
+from datetime import datetime
 from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 # Every head that no leaf names yet: one step along an index a chain. The LIKE is of a number and a slash.
 MOVED = """
-SELECT head.chain, head.sequence, head.hash FROM tables_chainhead head
+SELECT head.chain, head.sequence, head.hash, head.time FROM tables_chainhead head
 WHERE head.chain LIKE %s AND NOT EXISTS (
     SELECT FROM tables_checkpointleaf leaf WHERE leaf.chain = head.chain AND leaf.sequence >= head.sequence)
 ORDER BY head.chain COLLATE "C"
@@ -49,6 +50,7 @@ class Head(NamedTuple):
     chain: str
     sequence: int
     hash: str
+    time: datetime
 
 
 def make_checkpoint(call: HouseCall) -> Answer:
@@ -122,15 +124,17 @@ def _sign_heads(context: ActContext, key: CheckpointKey, outside: int) -> JSON:
     number = last.number + 1 if last else 1
     heads = _moved(context.casino)
     leaves = [signing.Leaf(number, head.chain, head.sequence, head.hash) for head in heads]
-    signed, frontier = _signed(context, key, last, leaves)
-    row = _write(signed, frontier, context, leaves)
+    # A head may be ahead of the clock of the house: nothing is signed that is later than its checkpoint (AUD 2.6).
+    time = max([context.now, *(head.time for head in heads), *([last.time] if last else [])])
+    signed, frontier = _signed(context, key, last, leaves, time)
+    row = _write(signed, frontier, leaves, time)
     public = {} if last and last.key_id == key.key_id else {"public_key": key.public_bytes.hex()}
     context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), **public})
     return {"number": row.number, "time": time_text(row.time), "size": row.list_size, "root": row.root}
 
 
 def _signed(
-    context: ActContext, key: CheckpointKey, last: Checkpoint | None, leaves: Sequence[signing.Leaf]
+    context: ActContext, key: CheckpointKey, last: Checkpoint | None, leaves: Sequence[signing.Leaf], time: datetime
 ) -> tuple[signing.SignedCheckpoint, Frontier]:
     frontier = _frontier(last)
     for leaf in leaves:
@@ -138,7 +142,7 @@ def _signed(
     checkpoint = signing.Checkpoint(
         casino=context.casino.pk,
         number=last.number + 1 if last else 1,
-        time=time_text(context.now),
+        time=time_text(time),
         size=frontier.size,
         root=frontier.root().hex(),
         previous_hash=signed_checkpoint(last).checkpoint.hash() if last else signing.FIRST_PREVIOUS,
@@ -163,13 +167,13 @@ def _frontier(last: Checkpoint | None) -> Frontier:
 
 
 def _write(
-    signed: signing.SignedCheckpoint, frontier: Frontier, context: ActContext, leaves: Sequence[signing.Leaf]
+    signed: signing.SignedCheckpoint, frontier: Frontier, leaves: Sequence[signing.Leaf], time: datetime
 ) -> Checkpoint:
     made = signed.checkpoint
     row = Checkpoint.objects.create(
         casino_id=made.casino,
         number=made.number,
-        time=context.now,
+        time=time,
         list_size=made.size,
         root=made.root,
         frontier=[node.hex() for node in frontier.nodes],
