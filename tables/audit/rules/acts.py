@@ -71,7 +71,7 @@ ACTS: Mapping[str, ActRule] = {
         HOUSE,
         {SYSTEM},
         "bootstrap add_table add_person reset_demonstration_secrets issue_token export_on_server finish_export"
-        " expire_staff_change sign_in_failed enrolment_failed",
+        " raise_alert expire_staff_change sign_in_failed enrolment_failed",
     ),
     **_rules(HOUSE, ROLES, "refused"),
 }
@@ -82,10 +82,13 @@ ROLE_NOT_HELD = frozenset({"refused", "sign_out"})
 ALERTS_OF_ACTS = frozenset(
     {
         *("dead_hand", "override", "correction", "refused", "cover_short"),
-        *("no_designated_player", "owed", "dispute", "outside_limits"),
+        *("no_designated_player", "owed", "dispute", "outside_limits", "silent_tablet"),
     }
 )
 """The kinds of alerts that only acts raise, so that an entry names each (AUD 1.2)."""
+
+ALERTS_OF_HOUSE = frozenset({"refused", "silent_tablet"})
+"""Those of them that entries of the house raise; the others come from a table."""
 
 PLAYED: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = {
     "bank": {

@@ -4,13 +4,11 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Mapping
 
-from tables.audit.rules.acts import ALERTS_OF_ACTS, EFFECTS_SCHEMA, FLOOR
+from tables.audit.rules.acts import ALERTS_OF_ACTS, ALERTS_OF_HOUSE, EFFECTS_SCHEMA, FLOOR
 from tables.audit.rules.facts import Entry
 from tables.audit.rules.judging import CLOCK_SET_BACK, Handler
 from tables.audit.rules.moments import GRACE, shifted
 from tables.audit.rules.staff import Payload, StaffRules
-
-REFUSED = "refused"
 
 
 class HouseRules(StaffRules):
@@ -123,7 +121,7 @@ class HouseRules(StaffRules):
             return f"acknowledges an alert of {seen['raised_at']}, which is later"
         if seen["kind"] not in ALERTS_OF_ACTS:
             return ""
-        if seen["kind"] != REFUSED:
+        if seen["kind"] not in ALERTS_OF_HOUSE:
             self.facts.acknowledged[alert] = (entry["sequence"], entry["table"] or 0)
         elif alert not in self._raised and self._tells_alerts_since(seen["raised_at"]):
             return self.miss(f"acknowledges an alert of {seen['raised_at']} that no entry raised")

@@ -12,7 +12,6 @@ NEVER_AN_ENTRY = {
     *("tap_other_out", "read_audit_log", "open_page"),
 }
 """What the matrix has a word on, and is done as part of another act or only refused."""
-WITHOUT_AN_ACT = {"silent_tablet"}
 
 
 def test_aud_2_6_the_acts_are_those_of_the_matrix() -> None:
