@@ -26,14 +26,17 @@ from tables.actions.audit.checkpoints import make_checkpoint
 from tables.actions.audit.exports import ExportResult, download_export, finish_export
 from tables.actions.audit.leases import MOST_ATTEMPTS, beat, take_up
 from tables.audit.chain import time_text
+from tables.audit.copies import CopyFaultError
 from tables.audit.export.manifest import Manifest
 from tables.audit.export.writing import ExportError, ExportSource, write_export
+from tables.audit.keyring import Statements
 from tables.errors import TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.models import Casino, Export
 from tables.queries.audit.checkpoints import is_due
 from tables.queries.audit.export_filter import ExportFilter, read_filter
 from tables.queries.audit.exports import Selection, one_export, period_of, snapshot
+from tables.queries.audit.keys import logged_statements, statements_of
 from tables.stamp import CommandId, HouseCall, Stamp
 
 logger = logging.getLogger(__name__)
@@ -83,6 +86,7 @@ def write_selection(
             checkpoint=selection.checkpoint,
             leaves=selection.leaves,
             before=selection.before,
+            keys=_statements(casino),
         )
         manifest = write_export(
             target, source, signer=_signer(), progress=(lambda rows: progress(rows, total)) if progress else None
@@ -190,6 +194,15 @@ def _vouch(casino: Casino) -> None:
         make_checkpoint(HouseCall(casino.pk, stamp))
     except TableError:
         logger.exception("No checkpoint vouches for the newest entries of this export.")
+
+
+def _statements(casino: Casino) -> Statements:
+    """What is said of the keys; where the folder of copies cannot be read, what the log says of them."""
+    try:
+        return statements_of(casino.pk, settings.CHECKPOINT_DIR)
+    except CopyFaultError:
+        logger.exception("The export goes without what lies beside the keys.")
+        return logged_statements(casino.pk)
 
 
 def _signer() -> CheckpointKey | None:

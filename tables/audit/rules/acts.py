@@ -61,6 +61,7 @@ ACTS: Mapping[str, ActRule] = {
     **_rules(HOUSE, {COMPLIANCE, SYSTEM}, "make_checkpoint"),
     **_signed(HOUSE, ADMIN, "manage_people revoke_role deactivate_person"),
     **_rules(HOUSE, {ADMIN}, "withdraw_staff_change"),
+    "restored": ActRule(HOUSE, frozenset({COMPLIANCE}), frozenset({ADMIN})),
     **{
         name: ActRule(HOUSE, frozenset({COMPLIANCE, ADMIN, DEALER}), frozenset({ADMIN}), frozenset({COMPLIANCE}))
         for name in ("confirm_people", "reject_people")
@@ -71,7 +72,7 @@ ACTS: Mapping[str, ActRule] = {
         HOUSE,
         {SYSTEM},
         "bootstrap add_table add_person reset_demonstration_secrets issue_token export_on_server finish_export"
-        " raise_alert expire_staff_change sign_in_failed enrolment_failed",
+        " raise_alert rotate_checkpoint_key revoke_checkpoint_key expire_staff_change sign_in_failed enrolment_failed",
     ),
     **_rules(HOUSE, ROLES, "refused"),
 }

@@ -176,7 +176,13 @@ class HouseRules(StaffRules):
         self.facts.checkpoint_times[number] = time
         return ""
 
+    def restored(self, _entry: Entry, payload: Payload) -> str:
+        """A database that was restored goes on with a new list, after the checkpoint that lay outside (AUD 3.5)."""
+        self._checkpoint = payload["first"] - 1
+        return ""
+
     handlers: Mapping[str, Handler] = {
+        "restored": restored,
         "bootstrap": StaffRules.bootstrap,
         "add_person": StaffRules.add_person,
         "manage_people": StaffRules.manage_people,

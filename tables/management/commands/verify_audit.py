@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,8 @@ from django.db import Error
 from django.utils.translation import gettext as _
 
 from tables.audit.chain import Fault
-from tables.audit.copies import Copies, CopyFaultError, public_keys
+from tables.audit.copies import Copies, CopyFaultError
+from tables.audit.keyring import Keyring
 from tables.audit.signature import KeyFileError, key_id, read_public_key
 from tables.management.progress import Progress
 from tables.models import Casino
@@ -20,6 +20,7 @@ from tables.queries.audit.chains import chain_names
 from tables.queries.audit.checkpoint_list import Verified, verified_checkpoints
 from tables.queries.audit.findings import Finding
 from tables.queries.audit.guards import guards
+from tables.queries.audit.keys import keyring_of
 from tables.queries.audit.verified_log import VerifiedLog, house_of, in_order
 
 BROKEN, UNREADABLE = 1, 2
@@ -46,7 +47,11 @@ class Command(BaseCommand):
             help="where the copies of the checkpoints lie (default CHECKPOINT_DIR); better the ones on another machine",
         )
         parser.add_argument(
-            "--key", type=Path, action="append", metavar="FILE", help="a public key (default: those in DIR/keys)"
+            "--key",
+            type=Path,
+            action="append",
+            metavar="FILE",
+            help="a public key that is trusted, and those that it leads to (default: CHECKPOINT_PINNED_KEYS)",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -67,20 +72,26 @@ class Command(BaseCommand):
 
     def _broken_lists(self, directory: Path, files: list[Path] | None) -> list[str]:
         given = [read_public_key(file.read_bytes()) for file in files or []]
-        keys = {key_id(key): key for key in given} or public_keys(directory)
-        casinos = Casino.objects.order_by("pk")
-        return [casino.name for casino in casinos if not self._list_holds(casino, keys, Copies(directory, casino.pk))]
+        pinned = {key_id(key): key for key in given} or None
+        broken = []
+        for casino in Casino.objects.order_by("pk"):
+            ring = keyring_of(casino.pk, directory, pinned)
+            if not self._list_holds(casino, ring, Copies(directory, casino.pk)):
+                broken.append(casino.name)
+        return broken
 
-    def _list_holds(self, casino: Casino, keys: Mapping[str, bytes], copies: Copies) -> bool:
+    def _list_holds(self, casino: Casino, ring: Keyring, copies: Copies) -> bool:
         progress, found = Progress(self.stdout), Verified()  # type: ignore[arg-type]
         name = _("checkpoints of casino {casino}").format(casino=casino.pk)
-        for found in verified_checkpoints(casino.pk, keys, copies):
+        for found in verified_checkpoints(casino.pk, ring, copies):
             progress.show(_("{name}: {leaves} leaves").format(name=name, leaves=found.leaves))
         progress.clear()
         for problem in found.problems:
             self.stdout.write(_("{name}: NOT WHOLE: {problem}").format(name=name, problem=problem))
         if not found.problems:
             self.stdout.write(f"{name}: {_said(found)}")
+        for remark in found.remarks:
+            self.stdout.write(_("{name}: note: {remark}").format(name=name, remark=remark))
         return not found.problems
 
     def _broken_guards(self) -> list[str]:
@@ -150,13 +161,12 @@ def _said(found: Verified) -> str:
     if not found.checkpoints:
         return _("none was made yet: nothing outside the database vouches for its chains")
     newest = found.newest_outside
-    said = _(
+    return _(
         "1 to {checkpoints} are whole, signed and followed by all they vouch for: {leaves} leaves; {outside}"
     ).format(
-        checkpoints=found.checkpoints,
+        checkpoints=found.newest,
         leaves=found.leaves,
         outside=_("the newest outside is {number} of {time}").format(
             number=newest.checkpoint.number if newest else 0, time=newest.checkpoint.time if newest else ""
         ),
     )
-    return said + (_(", {missing} have no copy there").format(missing=found.not_outside) if found.not_outside else "")

@@ -39,7 +39,7 @@ LEAVES = """
 SELECT leaf.position, made.number, leaf.chain, leaf.sequence, leaf.hash, entry.hash
 FROM tables_checkpointleaf leaf JOIN tables_checkpoint made ON made.id = leaf.checkpoint_id
 LEFT JOIN tables_auditentry entry ON entry.chain = leaf.chain AND entry.sequence = leaf.sequence
-WHERE leaf.casino_id = %s AND leaf.position >= %s ORDER BY leaf.position LIMIT %s
+WHERE leaf.casino_id = %s AND leaf.epoch = %s AND leaf.position >= %s ORDER BY leaf.position LIMIT %s
 """
 
 CHAINS = """
@@ -87,6 +87,7 @@ def checkpoint_row(row: Checkpoint) -> CheckpointDocument:
     """A checkpoint as it is shown."""
     return {
         "number": row.number,
+        "epoch": row.epoch,
         "time": time_text(row.time),
         "size": row.list_size,
         "root": row.root,
@@ -125,12 +126,12 @@ def is_due(casino: Casino) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def stored_leaves(casino_id: int) -> Iterator[StoredLeaf]:
-    """The list in its order, each leaf beside the entry it names; by pages, so that memory stays the same."""
+def stored_leaves(casino_id: int, epoch: int = 1) -> Iterator[StoredLeaf]:
+    """The list of an epoch in its order, each leaf beside the entry it names; by pages, so that memory stays the same."""
     position = 0
     while True:
         with connection.cursor() as cursor:
-            cursor.execute(LEAVES, [casino_id, position, LEAVES_AT_A_TIME])
+            cursor.execute(LEAVES, [casino_id, epoch, position, LEAVES_AT_A_TIME])
             rows = cursor.fetchall()
         for place, number, chain, sequence, leaf_hash, entry_hash in rows:
             yield StoredLeaf(place, Leaf(number, chain, sequence, leaf_hash), entry_hash)

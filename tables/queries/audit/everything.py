@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from django.conf import settings
 
 from tables.audit.chain import Fault
-from tables.audit.copies import Copies, CopyFaultError, public_keys
+from tables.audit.copies import Copies, CopyFaultError
 from tables.models import Casino, Table
 from tables.queries.audit.chains import chain_names
 from tables.queries.audit.checkpoint_list import verified_checkpoints
 from tables.queries.audit.findings import Finding, Looked
 from tables.queries.audit.guards import guards
+from tables.queries.audit.keys import keyring_of
 from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
 from tables.queries.audit.verified_log import VerifiedLog, in_order
@@ -45,8 +46,8 @@ def checkpoints() -> Found:
 def _checkpoints_of(casino: Casino) -> Found:
     name, checkpoints = str(casino.pk), 0
     try:
-        keys, problems = public_keys(settings.CHECKPOINT_DIR), []
-        for found in verified_checkpoints(casino.pk, keys, Copies(settings.CHECKPOINT_DIR, casino.pk)):
+        ring, problems = keyring_of(casino.pk, settings.CHECKPOINT_DIR), list[str]()
+        for found in verified_checkpoints(casino.pk, ring, Copies(settings.CHECKPOINT_DIR, casino.pk)):
             checkpoints, problems = found.checkpoints, list(found.problems)
     except CopyFaultError as error:
         problems = [str(error)]

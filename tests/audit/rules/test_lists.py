@@ -42,5 +42,5 @@ def test_aud_2_6_every_act_of_a_round_has_its_place_in_the_order() -> None:
 
 
 def test_aud_1_2_the_kinds_of_alerts_that_acts_raise() -> None:
-    """All but those that time alone raises."""
-    assert set(Alert.Kind.values) == ALERTS_OF_ACTS | WITHOUT_AN_ACT
+    """No alert is raised without an entry."""
+    assert set(Alert.Kind.values) == ALERTS_OF_ACTS
