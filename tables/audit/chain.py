@@ -68,7 +68,7 @@ def verified_entries(
         if gap:
             yield None, Fault(chain, link.expected, gap)
         itself = _problem(entry)
-        found = link.broken(entry) or itself or link.early(entry) or _strange(entry, chain)
+        found = link.broken(entry) or link.early(entry) or itself or _strange(entry, chain)
         yield entry, Fault(chain, entry["sequence"], found) if found else None
         link.follow(entry, is_believed=not itself)
 
