@@ -1,40 +1,18 @@
 """Going through the entries of an export: each recomputed from its values, in order, to the heads (AUD 2.5, 4.4)."""
 
 import io
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import NoneType
-from typing import Any, Protocol
+from typing import Protocol
 
-from tables.audit.canonical import NotCanonicalError
 from tables.audit.chain import CHANGED, Link
-from tables.audit.documents import is_hash
 from tables.audit.export.manifest import ENTRIES, SPREADSHEET, ExportedChain, Manifest
-from tables.audit.export.spreadsheet import BEGINNING, csv_row
-from tables.audit.lines import LONGEST_LINE, hash_of_line, read_line
+from tables.audit.lines import LONGEST_LINE, hash_of_line
 from tables.audit.report import Report
+from tables.audit.rows import STUB_TYPES, Row, Sheet, read_row
 from tables.audit.rules.log import LogRules
 from tables.audit.rules.moments import GRACE, LATEST, shifted
 from tables.audit.signed import SignedEntries, SignedList, unsigned_words
 
-TEXT, WHOLE = (str,), (int,)
-STUB_TYPES: Mapping[str, tuple[type, ...]] = {"chain": TEXT, "sequence": WHOLE, "previous_hash": TEXT, "hash": TEXT}
-ENTRY_TYPES: Mapping[str, tuple[type, ...]] = {
-    **STUB_TYPES,
-    "time": TEXT,
-    "act": TEXT,
-    "table": (int, NoneType),
-    "round": (int, NoneType),
-    "person": (str, NoneType),
-    "role": TEXT,
-    "device": (str, NoneType),
-    "command_id": TEXT,
-    "payload": (dict,),
-    "schema": WHOLE,
-}
-_STUB_ITEMS, _ENTRY_ITEMS = tuple(STUB_TYPES.items()), tuple(ENTRY_TYPES.items())
-
-Row = dict[str, Any]
 MOST_FAULTS = 50
 """Of one chain, so many faults are told one by one."""
 
@@ -50,29 +28,6 @@ class OnEntry(Protocol):
 
     def take(self, entry: Row) -> str:
         """What is wrong with the next whole entry; empty where nothing is."""
-
-
-class Sheet:
-    """entries.csv, read beside the entries: each row must be what the entry comes to."""
-
-    def __init__(self, file: io.BufferedReader) -> None:
-        self._file = file
-        self.problem = "" if file.read(len(BEGINNING)) == BEGINNING else "its heads are not those of an export"
-
-    def take(self, entry: Row, line: bytes) -> None:
-        """Compare the next row."""
-        if not self.problem:
-            expected = csv_row(entry, line)
-            if self._file.read(len(expected)) != expected:
-                self.problem = f"from entry {entry['sequence']} of chain {entry['chain']} on it does not say the same"
-
-    def end(self) -> None:
-        """Nothing may follow; reads to the end in any case."""
-        more = False
-        while self._file.read(2**20):
-            more = True
-        if more and not self.problem:
-            self.problem = "it goes on after the last entry"
 
 
 @dataclass(slots=True)
@@ -94,6 +49,17 @@ class _Present:
     @property
     def is_complete(self) -> bool:
         return self.link.expected > self.chain.last
+
+    def leaf_problem(self, row: Row) -> str:
+        """Why an entry is not the one that the next leaf names; empty where it is, or that names a later one."""
+        place, signed, sequence = self.place, self.signed, row["sequence"]
+        while place < len(signed.sequences) and signed.sequences[place] < sequence:
+            place += 1
+        if place != self.place:
+            self.place, self.latest = place, ""
+        if place == len(signed.sequences) or signed.sequences[place] != sequence:
+            return ""
+        return "" if signed.hash_at(place) == row["hash"] else "is not the one that was signed: the chain was made anew"
 
 
 class Walk:
@@ -118,7 +84,7 @@ class Walk:
             if not line.endswith(b"\n"):
                 problem = "has no line end" if len(line) < LONGEST_LINE else "is longer than any entry"
             else:
-                row, problem = _read_row(body)
+                row, problem = read_row(body)
             if row is None:
                 self._lost(f"line {number:,} of {ENTRIES} {problem}")
                 continue
@@ -160,7 +126,7 @@ class Walk:
             self._fault(present, link.expected, gap)
             self._hide()
         is_believed = not is_whole or hash_of_line(body) == row["hash"]
-        problem = link.broken(row) or ("" if is_believed else CHANGED) or self._leaf_problem(row, present)
+        problem = link.broken(row) or ("" if is_believed else CHANGED) or present.leaf_problem(row)
         if is_whole:
             present.entries += 1
             problem = problem or link.early(row) or self._late(row, present)
@@ -176,17 +142,6 @@ class Walk:
             problem = "; ".join(filter(None, (problem, more))) if more else problem
         if problem:
             self._fault(present, sequence, problem)
-
-    def _leaf_problem(self, row: Row, present: _Present) -> str:
-        """Why an entry is not the one that the next leaf names; empty where it is, or that names a later one."""
-        place, signed, sequence = present.place, present.signed, row["sequence"]
-        while place < len(signed.sequences) and signed.sequences[place] < sequence:
-            place += 1
-        if place != present.place:
-            present.place, present.latest = place, ""
-        if place == len(signed.sequences) or signed.sequences[place] != sequence:
-            return ""
-        return "" if signed.hash_at(place) == row["hash"] else "is not the one that was signed: the chain was made anew"
 
     def _late(self, row: Row, present: _Present) -> str:
         """Say that an entry is later than the checkpoint that vouches for it; empty where it is not (AUD 2.6)."""
@@ -303,19 +258,3 @@ def _end_problem(present: _Present) -> str:
             f"comes after {present.entries:,} entries and {present.stubs:,} stubs, which the manifest counts otherwise"
         )
     return ""
-
-
-def _read_row(body: bytes) -> tuple[Row | None, str]:
-    """A line as an entry or a stub, or what is wrong with it."""
-    try:
-        row = read_line(body)
-    except NotCanonicalError as error:
-        return None, f"cannot be one of an export: {error}"
-    if type(row) is not dict or (row.keys() != ENTRY_TYPES.keys() and row.keys() != STUB_TYPES.keys()):
-        return None, "has not the fields of an entry, nor those of a stub"
-    for field, types in _ENTRY_ITEMS if len(row) > len(STUB_TYPES) else _STUB_ITEMS:
-        if type(row[field]) not in types:
-            return None, f"has a {field} of another type than an entry can have"
-    if not is_hash(row["hash"]):
-        return None, "has a hash that is no SHA-256"
-    return row, ""

@@ -1,23 +1,22 @@
-"""The chain of the house: tables, tap-ins, bars, alerts, tablets, exports, checkpoints (AUD 2.6)."""
+"""The chain of the house: tables, tap-ins, bars, alerts, checkpoints (AUD 2.6)."""
 
 from bisect import insort
 from collections import Counter
 from collections.abc import Mapping
 
 from tables.audit.rules.acts import ALERTS_OF_ACTS, ALERTS_OF_HOUSE, EFFECTS_SCHEMA, FLOOR
+from tables.audit.rules.desk import DeskRules
 from tables.audit.rules.facts import Entry
 from tables.audit.rules.judging import CLOCK_SET_BACK, Handler
 from tables.audit.rules.moments import GRACE, shifted
 from tables.audit.rules.staff import Payload, StaffRules
 
 
-class HouseRules(StaffRules):
+class HouseRules(DeskRules):
     """Judges the chain of the house, and gathers what those of the tables are judged by."""
 
     def __init__(self, undecided: Counter[str]) -> None:
         super().__init__(undecided)
-        self._tablets: dict[int, bool] = {}
-        self._exports: set[int] = set()
         self._acknowledged: set[int] = set()
         self._raised: set[tuple[str, str, str]] = set()
         self._checkpoint: int | None = 0
@@ -77,21 +76,6 @@ class HouseRules(StaffRules):
         self.facts.tap_ins.end(table, entry["time"])
         return ""
 
-    def sign_in(self, entry: Entry, payload: Payload) -> str:
-        """A session begins, of who acts."""
-        return "" if payload["sent"]["badge"] == entry["person"] else f"signs in another than {entry['person']}"
-
-    def signature(self, entry: Entry, payload: Payload) -> str:
-        """A secret was proved, by who acts."""
-        return "" if payload["badge"] == entry["person"] else f"is the signature of another than {entry['person']}"
-
-    def about_person(self, _entry: Entry, payload: Payload) -> str:
-        """A token, new secrets or the end of a lock, of somebody who is there."""
-        badge = payload.get("token_for") or payload.get("unlocked") or payload.get("person")
-        if badge in self.facts.people.held:
-            return ""
-        return self.miss(f"is about badge {badge}, which was never added")
-
     def bar_player(self, _entry: Entry, payload: Payload) -> str:
         """A player card is barred from the house."""
         number = payload["bar"]
@@ -130,38 +114,6 @@ class HouseRules(StaffRules):
     def _tells_alerts_since(self, time: str) -> bool:
         return self.schema >= EFFECTS_SCHEMA and time >= self.schema_since
 
-    def enrol_tablet(self, _entry: Entry, payload: Payload) -> str:
-        """A code, or the tablet that was had for it."""
-        if "after" not in payload:
-            return ""
-        number = payload["after"]["tablet"]
-        if number in self._tablets:
-            return f"enrols tablet {number}, which was enrolled before"
-        self._tablets[number] = True
-        return ""
-
-    def change_tablet(self, entry: Entry, payload: Payload) -> str:
-        """The end of a tablet, or of its lock."""
-        number = payload["after"]["tablet"]
-        if number not in self._tablets:
-            return self.miss(f"is about tablet {number}, which was never enrolled")
-        if not self._tablets[number]:
-            return f"is about tablet {number}, which was revoked before"
-        self._tablets[number] = entry["act"] != "revoke_tablet"
-        return ""
-
-    def export_audit_log(self, _entry: Entry, payload: Payload) -> str:
-        """An export is asked for."""
-        if payload["export"] in self._exports:
-            return f"asks for export {payload['export']}, which was asked for before"
-        self._exports.add(payload["export"])
-        return ""
-
-    def about_export(self, _entry: Entry, payload: Payload) -> str:
-        """What became of an export."""
-        number = payload["export"]
-        return "" if number in self._exports else self.miss(f"is about export {number}, which nobody asked for")
-
     def make_checkpoint(self, entry: Entry, payload: Payload) -> str:
         """A checkpoint, one after the other; its time is the greatest of the clock and of what it signs (AUD 2.6)."""
         number, time = payload["checkpoint"]["number"], payload["checkpoint"]["time"]
@@ -192,15 +144,15 @@ class HouseRules(StaffRules):
         "add_table": add_table,
         "tap_in": tap_in,
         "tap_out": tap_out,
-        "sign_in": sign_in,
-        "sign": signature,
-        **dict.fromkeys(("issue_token", "unlock_badge", "reset_demonstration_secrets"), about_person),
+        "sign_in": DeskRules.sign_in,
+        "sign": DeskRules.signature,
+        **dict.fromkeys(("issue_token", "unlock_badge", "reset_demonstration_secrets"), DeskRules.about_person),
         "bar_player": bar_player,
         "lift_bar": lift_bar,
         "acknowledge_alert": acknowledge_alert,
-        "enrol_tablet": enrol_tablet,
-        **dict.fromkeys(("revoke_tablet", "unlock_tablet"), change_tablet),
-        "export_audit_log": export_audit_log,
-        **dict.fromkeys(("cancel_export", "finish_export", "download_export"), about_export),
+        "enrol_tablet": DeskRules.enrol_tablet,
+        **dict.fromkeys(("revoke_tablet", "unlock_tablet"), DeskRules.change_tablet),
+        "export_audit_log": DeskRules.export_audit_log,
+        **dict.fromkeys(("cancel_export", "finish_export", "download_export"), DeskRules.about_export),
         "make_checkpoint": make_checkpoint,
     }

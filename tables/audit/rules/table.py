@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tables.audit.rules.acts import DEALER, EFFECTS_SCHEMA, FLOOR, TABLE
+from tables.audit.rules.acts import DEALER, EFFECTS_SCHEMA, FLOOR
 from tables.audit.rules.changes import Changes
 from tables.audit.rules.facts import NEVER, Entry, HouseFacts, Span
-from tables.audit.rules.judging import CLOCK_SET_BACK, PEOPLE_HIDDEN, Handler, Judge, signer_of
-from tables.audit.rules.rounds import OPEN, ROUND_ACTS, VOID, Rounds
+from tables.audit.rules.floor import FloorRules
+from tables.audit.rules.judging import CLOCK_SET_BACK, PEOPLE_HIDDEN, Handler, signer_of
+from tables.audit.rules.rounds import OPEN, ROUND_ACTS, VOID
 
 Payload = Mapping[str, Any]
 STATES = {
@@ -20,20 +21,14 @@ STATES = {
 _PLAYS = ROUND_ACTS | {OPEN, "offer_designation"}
 
 
-class TableRules(Judge):
+class TableRules(FloorRules):
     """Judges the chain of a table by itself, and by what the house says of people."""
-
-    place = TABLE
 
     def __init__(self, number: int, facts: HouseFacts, undecided: Counter[str]) -> None:
         super().__init__(facts, undecided)
         self.number = number
-        self.rounds = Rounds(self.miss)
         self.changes = Changes(self.miss)
         self._state: str | None = None
-        self._bars: dict[int, bool] = {}
-        self._disputes: dict[int, tuple[int, bool]] = {}
-        self._owed: dict[int, bool] = {}
         self._version = 0
         self._tap_in: tuple[int, str, Span] = (0, "", NEVER)
         self.raised: set[tuple[str, str, str]] = set()
@@ -139,69 +134,14 @@ class TableRules(Judge):
         """A settlement gets its next version."""
         return self.rounds.correct(entry["round"], payload["version"])
 
-    def open_dispute(self, entry: Entry, payload: Payload) -> str:
-        """A dispute about a round that there is."""
-        number = payload["dispute"]
-        if number in self._disputes:
-            return f"opens dispute {number}, which there was before"
-        problem = self.rounds.verify_there(entry["round"])
-        if not problem:
-            self._disputes[number] = (entry["round"], False)
-        return problem
-
-    def rule_on_dispute(self, entry: Entry, payload: Payload) -> str:
-        """The one ruling of a dispute."""
-        number = payload["dispute"]
-        if number not in self._disputes:
-            return self.miss(f"rules on dispute {number}, which nobody opened")
-        about, is_ruled = self._disputes[number]
-        if is_ruled or about != entry["round"]:
-            return f"rules on dispute {number} again" if is_ruled else f"rules on dispute {number} of round {about}"
-        self._disputes[number] = (about, True)
-        return ""
-
-    def bar_player(self, _entry: Entry, payload: Payload) -> str:
-        """A player is barred from this table."""
-        number = payload["bar"]
-        if number in self._bars or number in self.facts.house_bars or payload["scope"] != "table":
-            return f"sets bar {number}, which there was before, or which is none of a table"
-        self._bars[number] = False
-        return ""
-
-    def lift_bar(self, _entry: Entry, payload: Payload) -> str:
-        """The end of a bar from this table."""
-        number = payload["bar"]
-        if number not in self._bars:
-            return self.miss(f"lifts bar {number}, which nobody set here")
-        is_lifted, self._bars[number] = self._bars[number], True
-        return f"lifts bar {number}, which was lifted before" if is_lifted else ""
-
-    def apply_bar(self, _entry: Entry, payload: Payload) -> str:
-        """A bar of the house meets a player here."""
-        if payload["bar"] in self.facts.house_bars:
-            return ""
-        if self.facts.is_hidden:
-            self.undecided[PEOPLE_HIDDEN] += 1
-            return ""
-        return f"applies bar {payload['bar']}, which the house never set"
-
-    def settle_owed(self, _entry: Entry, payload: Payload) -> str:
-        """What is owed is dealt with once; where entries name alerts, it was raised by one of them."""
-        number = payload["owed"]
-        is_settled = self._owed.get(number)
-        if is_settled is None and (self.first_schema or 0) >= EFFECTS_SCHEMA:
-            return self.miss(f"settles debt {number}, which nobody has")
-        self._owed[number] = True
-        return f"settles debt {number}, which was settled before" if is_settled else ""
-
     handlers: Mapping[str, Handler] = {
         **dict.fromkeys(STATES, change_state),
         "correct_round": correct_round,
-        "open_dispute": open_dispute,
-        "rule_on_dispute": rule_on_dispute,
-        "bar_player": bar_player,
-        "lift_bar": lift_bar,
-        "apply_bar": apply_bar,
-        "settle_owed": settle_owed,
+        "open_dispute": FloorRules.open_dispute,
+        "rule_on_dispute": FloorRules.rule_on_dispute,
+        "bar_player": FloorRules.bar_player,
+        "lift_bar": FloorRules.lift_bar,
+        "apply_bar": FloorRules.apply_bar,
+        "settle_owed": FloorRules.settle_owed,
         **dict.fromkeys(Changes.STEPS, lambda judge, entry, payload: judge.changes.step(entry, payload)),
     }
