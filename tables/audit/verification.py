@@ -9,9 +9,10 @@ from tables.audit.export.manifest import ENTRIES, LEAVES, LISTED, MANIFEST, READ
 from tables.audit.given_keys import Signed, led_to, report_signature
 from tables.audit.lines import LONGEST_LINE
 from tables.audit.report import Report
+from tables.audit.rows import Sheet
 from tables.audit.signature import key_id
 from tables.audit.signed import SignedList
-from tables.audit.walk import OnEntry, Sheet, Walk
+from tables.audit.walk import OnEntry, Walk
 
 
 class Verification:

@@ -22,10 +22,10 @@ from tables.games.errors import RuleError
 from tables.games.registry import GAMES
 from tables.management.progress import Progress
 from tables.models import Casino, Table
-from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.journal import differences_at
 from tables.queries.audit.rebuild.compare import unlike_the_log
 from tables.queries.audit.settlement_check import replayed_settlements
+from tables.queries.audit.verified_log import verified_log
 
 FAULT = 1
 INTERRUPTED = 130
@@ -129,12 +129,11 @@ class Command(BaseCommand):
 
     def _verified(self, casino: Casino, tables: Sequence[Table]) -> bool:
         chains, entries, faults = [casino.chain, *(table.chain for table in tables)], 0, []
-        for chain in chains:
-            for fault in checked_chain(chain):
-                if fault is None:
-                    entries += 1
-                else:
-                    faults.append(f"{chain}, entry {fault.sequence}: {fault.problem}")
+        for fault in verified_log(chains):
+            if fault is None:
+                entries += 1
+            else:
+                faults.append(f"{fault.chain}, entry {fault.sequence}: {fault.problem}")
         self._say_faults(faults)
         self.stdout.write(
             _("Audit: {chains} chains, {entries} entries, {faults} faults.").format(

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 
 from django.conf import settings
 
+from tables.audit.chain import Fault
 from tables.audit.copies import Copies, CopyFaultError
 from tables.models import Casino, Table
-from tables.queries.audit.chains import chain_names, checked_chain
+from tables.queries.audit.chains import chain_names
 from tables.queries.audit.checkpoint_list import verified_checkpoints
 from tables.queries.audit.findings import Finding, Looked
 from tables.queries.audit.guards import guards
@@ -19,19 +20,23 @@ from tables.queries.audit.keys import keyring_of
 from tables.queries.audit.rebuild.compare import compared
 from tables.queries.audit.rebuild.kept import kept
 from tables.queries.audit.settlement_check import replayed_settlements
+from tables.queries.audit.verified_log import VerifiedLog, in_order
 
 Found = Iterator[Finding | Looked]
 
 
 def chains() -> Found:
-    """Verify every entry of every chain."""
-    for chain in chain_names():
+    """Verify every entry of every chain, by itself and by what the log says beside it."""
+    log = VerifiedLog()
+    for chain in in_order(chain_names()):
         yield Looked(chain, 0)
-        for fault in checked_chain(chain):
-            if fault is None:
-                yield Looked(chain)
-            else:
-                yield Finding(chain=chain, sequence=fault.sequence, words=f"entry {fault.sequence}: {fault.problem}")
+        for fault in log.chain(chain):
+            yield Looked(chain) if fault is None else _finding(fault)
+    yield from map(_finding, log.end())
+
+
+def _finding(fault: Fault) -> Finding:
+    return Finding(chain=fault.chain, sequence=fault.sequence, words=f"entry {fault.sequence}: {fault.problem}")
 
 
 def checkpoints() -> Found:
