@@ -22,6 +22,10 @@ class Report:
         self.faults += 1
         self._say(f"WRONG         {text}")
 
+    def wrong_too(self) -> None:
+        """Something more does not hold, of which enough was said."""
+        self.faults += 1
+
     def note(self, text: str) -> None:
         """Something could not be verified, and was not asked for, or cannot be by anybody."""
         self._say(f"not verified  {text}")

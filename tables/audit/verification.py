@@ -6,11 +6,13 @@ from tables.audit.checkpoint import Checkpoint, SignedCheckpoint
 from tables.audit.documents import DocumentError
 from tables.audit.export.archive import Archive, ArchiveError, FileInArchive
 from tables.audit.export.manifest import ENTRIES, LEAVES, LISTED, MANIFEST, README, SPREADSHEET, Manifest, read_manifest
+from tables.audit.given_keys import Signed, led_to, report_signature
 from tables.audit.lines import LONGEST_LINE
 from tables.audit.report import Report
-from tables.audit.signature import CryptographyMissingError, holds, key_id
+from tables.audit.rows import Sheet
+from tables.audit.signature import key_id
 from tables.audit.signed import SignedList
-from tables.audit.walk import OnEntry, Sheet, Walk
+from tables.audit.walk import OnEntry, Walk
 
 
 class Verification:
@@ -30,6 +32,8 @@ class Verification:
         self._keys = {key_id(key): key for key in keys}
         self._outside = outside
         self._on_entry = on_entry
+        self.read: tuple[Manifest, dict[str, bytes]] | None = None
+        """The manifest, and the keys of the casino that are trusted, where it came so far."""
         self._files: dict[str, FileInArchive] = {}
 
     def run(self) -> bool:
@@ -76,13 +80,16 @@ class Verification:
         return self._files[name]
 
     def _verify_signatures(self, manifest: Manifest) -> None:
+        ring = led_to(self._keys, manifest, self._report)
         if not self._keys:
             self._report.note("signatures: no --key was given, so that anybody might have made this export")
         elif not manifest.signature:
             self._report.wrong("the export is not signed: --key was given, and nothing of it is the key's")
         else:
             what = "the export: manifest, choice and files"
-            self._verify_signature(what, manifest.key, manifest.signature, manifest.signed_bytes())
+            number = manifest.checkpoint.checkpoint.number if manifest.checkpoint else 0
+            signed = Signed(manifest.key, manifest.signature, manifest.signed_bytes(), manifest.casino, number)
+            report_signature(what, ring, signed, self._report)
         for words, copy in (("the newest checkpoint", manifest.checkpoint), ("the copy from outside", self._outside)):
             if copy is None:
                 continue
@@ -90,21 +97,14 @@ class Verification:
                 self._report.wrong(f"{words} is of casino {copy.checkpoint.casino}, the export of {manifest.casino}")
             if self._keys:
                 named = f"{words}, number {copy.checkpoint.number:,} of {copy.checkpoint.time}"
-                self._verify_signature(named, copy.checkpoint.key, copy.signature, copy.checkpoint.signed_bytes())
+                checkpoint = copy.checkpoint
+                signed = Signed(
+                    checkpoint.key, copy.signature, checkpoint.signed_bytes(), checkpoint.casino, checkpoint.number
+                )
+                report_signature(named, ring, signed, self._report)
+        self.read = manifest, {name: key for name, key in ring.keys.items() if name in ring.proofs}
         if manifest.checkpoint is None:
             self._report.note("what vouches for the entries: no checkpoint had been made")
-
-    def _verify_signature(self, what: str, key: str, signature: str, data: bytes) -> None:
-        if key not in self._keys:
-            self._report.wrong(f"signature of {what}: it names key {key}; given was {', '.join(self._keys)}")
-            return
-        try:
-            if holds(signature, data, self._keys[key]):
-                self._report.holds(f"signature of {what}: by key {key}")
-            else:
-                self._report.wrong(f"signature of {what}: it is not by key {key} over what stands there")
-        except CryptographyMissingError as error:
-            self._report.not_verifiable(f"signature of {what}: {error}")
 
     def _verify_leaves(self, manifest: Manifest, signed: SignedList) -> None:
         file = self._open(LEAVES).buffered()
@@ -133,10 +133,17 @@ class Verification:
     def _verify_outside(self, manifest: Manifest, signed: SignedList, outside: Checkpoint) -> None:
         newest = manifest.checkpoint.checkpoint if manifest.checkpoint else None
         named = f"the copy from outside, checkpoint {outside.number:,} of {outside.time}"
-        if newest is None or outside.number > newest.number or outside.size > newest.size:
+        if newest is not None and outside.epoch < newest.epoch and outside.number < newest.number:
+            self._report.not_verifiable(
+                f"{named}: it is of epoch {outside.epoch}; the database was restored, and the list of this export is of epoch "
+                f"{newest.epoch} (entry `restored` of the house names what is missing)"
+            )
+        elif newest is None or outside.number > newest.number or outside.size > newest.size:
             self._report.wrong(f"{named}: what was signed then is not in this export, which is older or was cut off")
         elif outside.number == newest.number and outside != newest:
             self._report.wrong(f"{named}: the export has another one of this number")
+        elif outside.epoch != newest.epoch:
+            self._report.wrong(f"{named}: it is of epoch {outside.epoch}, the export of epoch {newest.epoch}")
         elif signed.outside_root is None:
             first = manifest.before.size
             self._report.not_verifiable(

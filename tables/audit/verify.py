@@ -17,27 +17,65 @@ from tables.audit.checkpoint import SignedCheckpoint
 from tables.audit.export.archive import Archive
 from tables.audit.report import NOT_VERIFIABLE, Report
 from tables.audit.signature import read_public_key
+from tables.audit.spool import Spool
 from tables.audit.verification import Verification
+from tables.audit.witnessed import read_witness, verify_note
 from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
+from tables.games.recorded import NOT_DECIDED, RecordedRounds, rules_of_table
 
 SETTLING_ACTS = ("settle_round", "correct_round")
 
 
 class Replay:
-    """Computes the settlements of an export again, one entry at a time (AUD 4.4)."""
+    """Holds the input of each settlement against the entries of its round, and computes it again (AUD 2.7, 4.4)."""
 
     def __init__(self) -> None:
-        self.settlements = self.differing = 0
+        self.settlements = self.differing = self.undecided = 0
+        self._rules: dict[int, dict[str, Any]] = {}
+        """The first rules of each table, as the house gave them."""
+        self._settled = Spool()
+        self._rounds = RecordedRounds(self._settled)
+
+    def begin(self, chain: str, *, is_whole: bool) -> None:
+        """Go on to another chain."""
+        self._end_chain()
+        number = chain.rpartition("/")[2]
+        rules = self._rules.get(int(number)) if number.isdecimal() and is_whole else None
+        self._settled = Spool()
+        self._rounds = RecordedRounds(self._settled, rules)
+        if not is_whole:
+            self._rounds.hide()
+
+    def hide(self) -> None:
+        """An entry is left out, or cannot be believed."""
+        self._rounds.hide()
 
     def take(self, entry: Mapping[str, Any]) -> str:
         """What is wrong with the settlement that an entry holds; empty where it is right, or holds none."""
-        if entry["act"] not in SETTLING_ACTS:
-            return ""
+        act, payload = entry["act"], entry["payload"]
+        if act not in SETTLING_ACTS:
+            added = rules_of_table(act, payload)
+            if added is not None:
+                self._rules[added[0]] = added[1]
+            return self._rounds.take(act, entry["round"], payload)
         self.settlements += 1
-        problem = _settlement_problem(entry["payload"])
+        problem = _settlement_problem(payload) or self._rounds.take(act, entry["round"], payload)
         self.differing += bool(problem)
         return problem
+
+    def end(self, report: Report, *, is_read: bool) -> None:
+        """Say what was computed again, and of how many settlements the entries were not all there."""
+        self._end_chain()
+        if self.undecided:
+            report.note(f"undecided for {self.undecided:,} settlements: {NOT_DECIDED}")
+        if is_read and self.differing == 0:
+            report.holds(f"settlements computed again from their inputs: {self.settlements:,}, none differs")
+
+    def _end_chain(self) -> None:
+        self.undecided += self._rounds.undecided
+        self._rounds.undecided = 0
+        self._settled.close()
 
 
 def _settlement_problem(payload: Mapping[str, Any]) -> str:
@@ -60,18 +98,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         keys = [read_public_key(path.read_bytes()) for path in chosen.key]
         outside = SignedCheckpoint.read_copy(chosen.checkpoint.read_bytes()) if chosen.checkpoint else None
+        witnesses = [read_witness(vkey) for vkey in chosen.witness]
         archive = Archive(chosen.file)
     except (OSError, BadZipFile, ValueError) as error:
         print(f"Cannot be read: {error}", file=sys.stderr)
         return NOT_VERIFIABLE
     report, replay = Report(print), Replay()
     with archive:
-        on_entry = replay.take if chosen.replay else None
-        is_read = Verification(archive, report, keys=keys, outside=outside, on_entry=on_entry).run()
-    if not chosen.replay:
-        report.note("the settlements: --replay was not given")
-    elif is_read and replay.differing == 0:
-        report.holds(f"settlements computed again from their inputs: {replay.settlements:,}, none differs")
+        on_entry = replay if chosen.replay else None
+        verification = Verification(archive, report, keys=keys, outside=outside, on_entry=on_entry)
+        is_read = verification.run()
+        if verification.read is not None:
+            verify_note(*verification.read, witnesses, report)
+    replay.end(report, is_read=is_read) if chosen.replay else report.note("the settlements: --replay was not given")
     return report.end()
 
 
@@ -82,6 +121,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--key", type=Path, action="append", default=[], help=key_help)
     checkpoint_help = "a copy of a checkpoint that was kept outside the casino's database"
     parser.add_argument("--checkpoint", type=Path, metavar="COPY", help=checkpoint_help)
+    witness_help = "the vkey of a witness that has to vouch for the newest checkpoint; again for each further one"
+    parser.add_argument("--witness", action="append", default=[], metavar="VKEY", help=witness_help)
     parser.add_argument("--replay", action="store_true", help="compute every settlement again from its inputs")
     return parser
 

@@ -14,6 +14,8 @@ class Casino(models.Model):
     minor_digits = models.PositiveSmallIntegerField(default=2)
     gaming_day_starts = models.TimeField(default=time(6))
     is_demonstration = models.BooleanField(default=False)
+    epoch = models.PositiveIntegerField(default=1)
+    """How often its database was restored, and one: which list of checkpoints is being written (AUD 3.5)."""
 
     class Meta:
         constraints = [
@@ -22,6 +24,18 @@ class Casino(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def settings(self) -> dict[str, str | int | bool]:
+        """All that the casino is set up with, as an entry states it (AUD 1.2)."""
+        return {
+            "name": self.name,
+            "currency": self.currency,
+            "minor_digits": self.minor_digits,
+            "time_zone": self.time_zone,
+            "gaming_day_starts": self.gaming_day_starts.strftime("%H:%M"),
+            "is_demonstration": self.is_demonstration,
+        }
 
     @property
     def chain(self) -> str:

@@ -18,6 +18,7 @@ from tables.policy import LOG_READERS
 from tables.queries.audit.round_replay import Scene, Story, round_story
 from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.queries.tables.rounds import shared_pots
+from tables.web.audit.links import moment_address
 from tables.web.floor.settlement_lines import shared_words
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.staff_page import StaffContext, for_roles
@@ -28,6 +29,9 @@ from tables.web.why.registry import reasons_of_settlement
 from tables.web.words.games import RESULTS, SPOTS
 from tables.web.words.people import ROLES
 from tables.web.words.rounds import VOID_REASONS
+
+NOBODY = "\N{EN DASH}"
+"""Where an entry names no person or no device, as in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +99,10 @@ def replay(request: HttpRequest, office: StaffContext, table: int, number: int) 
         "before": stops[place - 2] if place > 1 else None,
         "after": stops[place] if place < len(stops) else None,
         "felt": f"{reverse('web:replay_felt', args=[table, number])}?step={place}",
+        "moment": moment_address(story.table.number, story.round.settled_at or story.round.opened_at),
         "versions": _versions(story, MoneyFormat.of(office.casino.minor_digits), clock),
-        "rules": reverse("web:placard", args=[story.table.pk]) + f"?at={story.round.opened_at:%Y-%m-%dT%H:%M:%S.%fZ}",
+        "rules": reverse("web:placard", args=[story.table.number])
+        + f"?at={story.round.opened_at:%Y-%m-%dT%H:%M:%S.%fZ}",
     }
     return render(request, "tables/audit/replay.html", context)
 
@@ -134,8 +140,8 @@ def _stop(scene: Scene, number: int, place: int, clock: HouseClock, here: str) -
         number=number,
         act=entry["act"],
         time=clock.full(entry["time"]),
-        who=f"{entry['person'] or '-'} ({ROLES[entry['role']].name})",
-        device=entry["device"] or "-",
+        who=f"{entry['person'] or NOBODY} ({ROLES[entry['role']].name})",
+        device=entry["device"] or NOBODY,
         address=f"{here}?step={number}",
         entry=entry["sequence"],
         entry_address=reverse("web:entry", args=[entry["chain"].partition("/")[2], entry["sequence"]]),
@@ -148,7 +154,7 @@ def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Ver
     nets: dict[int, int] = {}
     shared = shared_pots(story.table, story.round.number) if len(story.settlements) > 1 else {}
     for settlement in story.settlements:
-        outcomes = [_outcome(row, nets, figures) for row in settlement.output["seats"]]
+        outcomes = outcomes_of(settlement.output, nets, figures)
         nets = {row["seat"]: row["net"] for row in settlement.output["seats"]}
         problem = _recomputed(settlement.input, settlement.output)
         time = clock.full(settlement.settled_at)
@@ -166,6 +172,11 @@ def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Ver
             )
         )
     return versions
+
+
+def outcomes_of(output: JSON, nets: dict[int, int], figures: MoneyFormat) -> list[Outcome]:
+    """Return what a settlement did at each seat; `nets` has what the version before did."""
+    return [_outcome(row, nets, figures) for row in output["seats"]]
 
 
 def _outcome(row: JSON, nets: dict[int, int], figures: MoneyFormat) -> Outcome:
