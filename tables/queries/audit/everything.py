@@ -14,6 +14,7 @@ from tables.queries.audit.chains import chain_names, checked_chain
 from tables.queries.audit.checkpoint_list import verified_checkpoints
 from tables.queries.audit.findings import Finding, Looked
 from tables.queries.audit.guards import guards
+from tables.queries.audit.house_compare import house_unlike_the_log
 from tables.queries.audit.log_mismatches import log_mismatches
 from tables.queries.audit.settlement_check import replayed_settlements
 
@@ -67,6 +68,15 @@ def rows() -> Found:
             yield Finding(chain=table.chain, words=words)
 
 
+def house() -> Found:
+    """Hold people, devices, the floor's rows, changes of rules, exports and remembered answers against the log."""
+    for casino in Casino.objects.order_by("pk"):
+        yield Looked(casino.chain)
+        for unlike in house_unlike_the_log(casino):
+            key = " ".join(map(str, (unlike.kind, *unlike.key)))
+            yield Finding(chain=unlike.chain, sequence=unlike.sequence, words=str(unlike), key=key)
+
+
 def _tables() -> Iterator[Table]:
     yield from Table.objects.select_related("casino").order_by("casino", "number")
 
@@ -76,6 +86,7 @@ PARTS: tuple[tuple[str, Callable[[], Found]], ...] = (
     ("checkpoints", checkpoints),
     ("settlements", settlements),
     ("rows", rows),
+    ("house", house),
     ("guards", guards),
 )
 """The parts in their order, each with the name it is kept under."""
