@@ -59,16 +59,16 @@ def _findings(casino: Casino) -> Iterator[Finding]:
     tables = list(Table.objects.filter(casino=casino).order_by("number"))
     book = folded(casino, tables)
     yield from book.faults
-    pending = {(kind, key): row for kind, rows in book.rows.items() for key, row in rows.items()}
+    pending = {(name, key): row for name, rows in book.rows.items() for key, row in rows.items()}
     yield from _settings(casino, pending)
     for scope in (
         Scope(casino.chain, casino.pk, HOUSE_KINDS),
         *(Scope(table.chain, table.pk, FLOOR_KINDS) for table in tables),
     ):
-        for name, kind in scope.kinds.items():
-            yield from _kind(book, scope, name, kind, pending)
-    for (kind, key), expected in pending.items():
-        yield missing(named(kind, key), expected)
+        for of_scope, kind in scope.kinds.items():
+            yield from _kind(book, scope, of_scope, kind, pending)
+    for (name, key), expected in pending.items():
+        yield missing(named(name, key), expected)
     yield from command_findings(casino, book.older.get(casino.chain))
 
 
