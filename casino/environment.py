@@ -9,7 +9,9 @@ from urllib.parse import quote, urlsplit
 
 import environ
 
+from tables.audit.notes import NoteError
 from tables.audit.signature import KeyFileError, key_id, read_public_key
+from tables.audit.witness_policy import WitnessPolicy, read_policy
 
 # Everything that makes a database connection of this service other than Django's default one.
 CONNECTION = {
@@ -74,6 +76,14 @@ class Requirements:
             self.complain(name, f"must not be '*': {what}")
         return found
 
+    def pattern(self, name: str, what: str, allowed: str) -> str:
+        """Read a setting that may be left out and else must be of a form."""
+        value: str = self.env.str(name, default="").strip()
+        if not re.fullmatch(allowed, value):
+            self.complain(name, f"cannot be read: {what}")
+            return ""
+        return value
+
     def at_least(self, name: str, what: str, least: int) -> int:
         """Read a whole number that may be raised but not lowered."""
         value: str = self.env.str(name, default=str(least))
@@ -107,6 +117,14 @@ class Requirements:
         if problem:
             self.complain(name, problem)
         return path
+
+    def witnesses(self, name: str) -> WitnessPolicy:
+        """Read who cosigns checkpoints, and how many have to; nobody where it is empty."""
+        try:
+            return read_policy(self.env.str(name, default=""))
+        except NoteError as error:
+            self.complain(name, f"is not like 2 of https://address vkey, https://address vkey: {error}")
+            return WitnessPolicy()
 
     def pinned_keys(self, name: str, what: str) -> dict[str, bytes | None]:
         """Read ids of public keys and names of their files, separated by commas; the key itself is None where its id is given."""

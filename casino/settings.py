@@ -34,6 +34,10 @@ ALLOWED_HOSTS = needs.names("ALLOWED_HOSTS", "host names the service answers to,
 PUBLIC_URL = needs.https("PUBLIC_URL", "the address people type, beginning with https://", plain_allowed=DEMONSTRATION)
 if PIN_KEY and PIN_KEY == SECRET_KEY:
     needs.complain("PIN_KEY", "must differ from SECRET_KEY")
+# Which commit was deployed, for the entry of the deploy (AUD 7.6); the image or the unit that starts the service knows it.
+SOURCE_COMMIT = needs.pattern(
+    "SOURCE_COMMIT", "the commit that is deployed, at most 64 letters and digits", r"[0-9A-Za-z]{0,64}"
+)
 DEBUG = env.bool("DEBUG", default=False)
 if DEBUG and not DEMONSTRATION:
     needs.complain("DEBUG", "shows secrets to strangers; leave it out in production")
@@ -130,6 +134,8 @@ CHECKPOINT_KEY_FILE = needs.key_file(
     "the key that signs checkpoints, or none",
     default=DATA_DIR / "checkpoint-key.pem" if DEMONSTRATION else None,
 )
+# Who cosigns the checkpoints, and how many of them have to (AUD 3.3).
+CHECKPOINT_WITNESSES = needs.witnesses("CHECKPOINT_WITNESSES")
 # What is trusted of the keys that sign, whatever lies beside the copies (AUD 3.4).
 CHECKPOINT_PINNED_KEYS = needs.pinned_keys("CHECKPOINT_PINNED_KEYS", "the keys that are trusted, as ids or PEM files")
 EXPORT_DIR = Path(env.str("EXPORT_DIR", default=str(DATA_DIR / "exports")))

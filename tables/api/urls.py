@@ -8,6 +8,7 @@ from casino.headers import content_security_policy
 from tables.api.views import alerts, people, placard, reports
 from tables.api.views import checkpoints as audit_checkpoints
 from tables.api.views import exports as audit_exports
+from tables.api.views import findings as audit_findings
 from tables.api.views import floor as irregular
 from tables.api.views import log as audit_log
 from tables.api.views import rules as changes
@@ -125,8 +126,19 @@ urlpatterns = [
     path(
         "audit/exports/<number:export_id>/download/", audit_exports.DownloadExport.as_view(), name="api-download_export"
     ),
+    path("audit/findings/", audit_findings.Findings.as_view(), name="api-findings"),
+    path(
+        "audit/findings/<word:finding>/acknowledge/",
+        audit_findings.AcknowledgeFinding.as_view(),
+        name="api-acknowledge_finding",
+    ),
     path("audit/checkpoints/", audit_checkpoints.Checkpoints.as_view(), name="api-checkpoints"),
     path("audit/checkpoints/key/", audit_checkpoints.PublicKey.as_view(), name="api-checkpoint_key"),
     path("audit/checkpoints/<number:checkpoint>/", audit_checkpoints.OneCheckpoint.as_view(), name="api-checkpoint"),
+    path(
+        "audit/checkpoints/<number:checkpoint>/note/",
+        audit_checkpoints.CheckpointNote.as_view(),
+        name="api-checkpoint_note",
+    ),
     re_path(r"", views.Nothing.as_view()),
 ]

@@ -32,6 +32,8 @@ class Verification:
         self._keys = {key_id(key): key for key in keys}
         self._outside = outside
         self._on_entry = on_entry
+        self.read: tuple[Manifest, dict[str, bytes]] | None = None
+        """The manifest, and the keys of the casino that are trusted, where it came so far."""
         self._files: dict[str, FileInArchive] = {}
 
     def run(self) -> bool:
@@ -100,6 +102,7 @@ class Verification:
                     checkpoint.key, copy.signature, checkpoint.signed_bytes(), checkpoint.casino, checkpoint.number
                 )
                 report_signature(named, ring, signed, self._report)
+        self.read = manifest, {name: key for name, key in ring.keys.items() if name in ring.proofs}
         if manifest.checkpoint is None:
             self._report.note("what vouches for the entries: no checkpoint had been made")
 

@@ -19,6 +19,7 @@ from tables.audit.report import NOT_VERIFIABLE, Report
 from tables.audit.signature import read_public_key
 from tables.audit.spool import Spool
 from tables.audit.verification import Verification
+from tables.audit.witnessed import read_witness, verify_note
 from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
 from tables.games.recorded import NOT_DECIDED, RecordedRounds, rules_of_table
@@ -97,6 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         keys = [read_public_key(path.read_bytes()) for path in chosen.key]
         outside = SignedCheckpoint.read_copy(chosen.checkpoint.read_bytes()) if chosen.checkpoint else None
+        witnesses = [read_witness(vkey) for vkey in chosen.witness]
         archive = Archive(chosen.file)
     except (OSError, BadZipFile, ValueError) as error:
         print(f"Cannot be read: {error}", file=sys.stderr)
@@ -104,7 +106,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report, replay = Report(print), Replay()
     with archive:
         on_entry = replay if chosen.replay else None
-        is_read = Verification(archive, report, keys=keys, outside=outside, on_entry=on_entry).run()
+        verification = Verification(archive, report, keys=keys, outside=outside, on_entry=on_entry)
+        is_read = verification.run()
+        if verification.read is not None:
+            verify_note(*verification.read, witnesses, report)
     replay.end(report, is_read=is_read) if chosen.replay else report.note("the settlements: --replay was not given")
     return report.end()
 
@@ -116,6 +121,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--key", type=Path, action="append", default=[], help=key_help)
     checkpoint_help = "a copy of a checkpoint that was kept outside the casino's database"
     parser.add_argument("--checkpoint", type=Path, metavar="COPY", help=checkpoint_help)
+    witness_help = "the vkey of a witness that has to vouch for the newest checkpoint; again for each further one"
+    parser.add_argument("--witness", action="append", default=[], metavar="VKEY", help=witness_help)
     parser.add_argument("--replay", action="store_true", help="compute every settlement again from its inputs")
     return parser
 

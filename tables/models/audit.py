@@ -94,6 +94,8 @@ class Checkpoint(models.Model):
     hash = models.CharField(max_length=64)
     key_id = models.CharField(max_length=64)
     signature = models.CharField(max_length=128)
+    note = models.TextField(default="", blank=True)
+    """The same as a signed note, for witnesses (AUD 3.3); empty where it was made before there were notes."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["casino", "number"], name="one_checkpoint_a_number")]

@@ -11,6 +11,7 @@ from tables.models.people import token_hash
 from tables.policy import Role
 
 HOUSE_EPOCH = Casino.objects.order_by("pk").values_list("epoch", flat=True)[:1]
+HIGHEST_TABLE = 2**15 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,11 @@ def name_of(badge: str) -> str:
 def tables_of(casino_id: int) -> list[Table]:
     """All tables of a casino, by number."""
     return list(Table.objects.filter(casino_id=casino_id).select_related("rules", "casino").order_by("number"))
+
+
+def table_of_number(casino_id: int, number: int) -> Table | None:
+    """The table with this number on the felt."""
+    return Table.objects.filter(casino_id=casino_id, number=min(number, HIGHEST_TABLE)).first()
 
 
 def table_in(casino_id: int, table_id: int) -> Table | None:

@@ -28,7 +28,7 @@ def test_aud_3_1_the_copy_is_there_when_the_act_answers(cast: Cast, sign: Sign) 
     assert signed is not None
     assert copies.path(1).read_bytes() == signed.copy()
     assert copies.read(1) == signed
-    names = ["000000000001.json", "000000000001.leaves"]
+    names = ["000000000001.json", "000000000001.leaves", "000000000001.note"]
     assert sorted(path.name for path in copies.path(1).parent.iterdir()) == names
     assert copies.read_leaves(1) == [stored.leaf for stored in stored_leaves(cast.casino.pk)]
     assert (copies.newest(), list(copies.numbers())) == (1, [1])

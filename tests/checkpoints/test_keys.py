@@ -16,10 +16,13 @@ from tables.actions.act import Answer
 from tables.audit.checkpoint import SignedCheckpoint
 from tables.audit.copies import add_public_key, add_statement, statements
 from tables.audit.keyring import Succession
+from tables.audit.notes import Note
+from tables.audit.notes import signed as signed_note
 from tables.audit.signature import key_id, public_key_pem
 from tables.models import AuditEntry
 from tables.queries.audit.checkpoints import one_checkpoint
 from tables.queries.audit.keys import keyring_of, keys_shown
+from tables.queries.audit.witnesses import log_key, one_note
 from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of, rotate
 from tests.management.calling import called, exit_status
@@ -108,11 +111,13 @@ def test_aud_3_4_the_newest_checkpoint_signed_anew_with_a_thiefs_key(
     thief = make_key(vault / "thief.pem")
     signed = one_checkpoint(cast.casino.pk, 3).checkpoint
     forged = SignedCheckpoint.sign(type(signed).read({**signed.document(), "key": thief.key_id}), thief)
+    text = one_note(cast.casino.pk, 3).text
+    line = signed_note(text, log_key(text.partition("\n")[0], thief.public_bytes), thief.sign)
     planted(
         owner_connection,
         "tables_checkpoint",
         f"UPDATE tables_checkpoint SET key_id = '{thief.key_id}', signature = '{forged.signature}', "
-        f"hash = '{forged.checkpoint.hash()}' WHERE number = 3",
+        f"hash = '{forged.checkpoint.hash()}', note = '{Note(text, (line,)).data().decode()}' WHERE number = 3",
     )
     add_public_key(copies_of(cast).directory, thief.public_bytes)
     copies_of(cast).path(3).write_bytes(forged.copy())

@@ -18,6 +18,9 @@ from tables.audit import checkpoint as signing
 from tables.audit.chain import time_text
 from tables.audit.copies import Copies, CopyFaultError, add_public_key
 from tables.audit.merkle import Frontier
+from tables.audit.note_copies import write_note
+from tables.audit.notes import Note, NoteCheckpoint
+from tables.audit.notes import signed as signed_note
 from tables.errors import TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
@@ -26,6 +29,7 @@ from tables.policy import Act
 from tables.queries.audit.guards import guards_fingerprint
 from tables.queries.audit.restores import restore_to
 from tables.queries.audit.signed_rows import leaves_of, newest_checkpoint, signed_checkpoint
+from tables.queries.audit.witnesses import log_key, origin_of
 from tables.stamp import HouseCall
 
 logger = logging.getLogger(__name__)
@@ -101,6 +105,9 @@ def copy_checkpoints(casino_id: int, *, every: bool = False) -> int:
         missing = list(itertools.takewhile(lambda number: not copies.has(number), numbers.iterator()))
     for number in reversed(missing):
         row = Checkpoint.objects.get(casino=casino_id, number=number)
+        # The note first, so that it is there wherever the copy is that is looked for.
+        if row.note:
+            write_note(copies, number, Note.read(row.note.encode()))
         copies.write(signed_checkpoint(row), leaves_of(row))
     return len(missing)
 
@@ -141,7 +148,7 @@ def _sign_heads(context: ActContext, key: CheckpointKey, outside: int, guards: s
     # A head may be ahead of the clock of the house: nothing is signed that is later than its checkpoint (AUD 2.6).
     time = max([context.now, *(head.time for head in heads), *([last.time] if last else [])])
     signed, frontier = _signed(context, key, place, leaves, time)
-    row = _write(signed, frontier, leaves, time)
+    row = _write(signed, frontier, leaves, time, _note(signed.checkpoint, key))
     public = {} if last and last.key_id == key.key_id else {"public_key": key.public_bytes.hex()}
     context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), "guards": guards, **public})
     return {"number": row.number, "time": time_text(row.time), "size": row.list_size, "root": row.root}
@@ -191,8 +198,15 @@ def _frontier(last: Checkpoint) -> Frontier:
     return frontier
 
 
+def _note(checkpoint: signing.Checkpoint, key: CheckpointKey) -> Note:
+    """The checkpoint as a signed note, under the name of the casino's list (AUD 3.3)."""
+    origin = origin_of(checkpoint.casino, checkpoint.epoch)
+    text = NoteCheckpoint(origin, checkpoint.size, bytes.fromhex(checkpoint.root)).text()
+    return Note(text, (signed_note(text, log_key(origin, key.public_bytes), key.sign),))
+
+
 def _write(
-    signed: signing.SignedCheckpoint, frontier: Frontier, leaves: Sequence[signing.Leaf], time: datetime
+    signed: signing.SignedCheckpoint, frontier: Frontier, leaves: Sequence[signing.Leaf], time: datetime, note: Note
 ) -> Checkpoint:
     made = signed.checkpoint
     row = Checkpoint.objects.create(
@@ -207,6 +221,7 @@ def _write(
         hash=made.hash(),
         key_id=made.key,
         signature=signed.signature,
+        note=note.data().decode(),
     )
     CheckpointLeaf.objects.bulk_create(
         CheckpointLeaf(

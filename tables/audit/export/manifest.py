@@ -136,6 +136,8 @@ class Manifest:
     leaves: int
     keys: Statements = field(default_factory=Statements)
     """Which key signed which, and which are revoked; the member is there where anything is said (AUD 3.4)."""
+    note: str = ""
+    """The newest checkpoint as a note with its cosignatures; the member is there where there is one (AUD 3.3)."""
     files: Mapping[str, FileFacts] = field(default_factory=dict)
     key: str = ""
     signature: str = ""
@@ -164,6 +166,7 @@ class Manifest:
             "checkpoint": self.checkpoint and self.checkpoint.document(),
             "leaves": {"first": self.before.size, "before": before},
             **({"keys": self.keys.document()} if self.keys else {}),
+            **({"note": self.note} if self.note else {}),
             "files": {name: facts.document() for name, facts in self.files.items()},
             "signature": {"key": self.key, "signature": self.signature} if self.signature else None,
         }
@@ -188,7 +191,9 @@ def read_manifest(data: bytes) -> Manifest:
     except NotCanonicalError as error:
         raise DocumentError(str(error)) from None
     has_keys = type(document) is dict and "keys" in document
-    fields = read_fields(document, "the manifest", {**_KINDS, "keys": dict} if has_keys else _KINDS)
+    has_note = type(document) is dict and "note" in document
+    optional = ({"keys": dict} if has_keys else {}) | ({"note": str} if has_note else {})
+    fields = read_fields(document, "the manifest", {**_KINDS, **optional})
     if fields["format"] != FORMAT:
         raise DocumentError(f"it is of the format {fields['format']!r}; this program knows {FORMAT}")
     leaves = read_fields(fields["leaves"], "leaves", {"first": int, "before": list})
@@ -204,6 +209,7 @@ def read_manifest(data: bytes) -> Manifest:
         before=_read_frontier(leaves),
         leaves=counts["leaves"],
         keys=Statements.read(fields["keys"]) if has_keys else Statements(),
+        note=fields["note"] if has_note else "",
         files=_read_files(fields["files"]),
         **signature,
     )

@@ -10,6 +10,7 @@ For the caller:
         leaves=lambda: ...,          # the leaves of that checkpoint's list, in order; called twice
         before=Frontier(),           # given where the leaves do not begin at 0: what comes before them
         keys=Statements(),           # what is said of the keys that sign: which follows which, which are revoked
+        note="",                     # the checkpoint as a note with the cosignatures under it, where there is one
     )
     manifest = write_export(path, source, signer=signer, progress=progress)
 
@@ -93,6 +94,7 @@ class ExportSource:
     leaves: Callable[[], Iterable[Leaf]] = tuple
     before: merkle.Frontier = field(default_factory=merkle.Frontier)
     keys: Statements = field(default_factory=Statements)
+    note: str = ""
 
 
 def write_export(
@@ -134,6 +136,7 @@ def _write_files(archive: ZipFile, source: ExportSource, signer: Signer | None, 
         before=source.before,
         leaves=newest.count,
         keys=source.keys,
+        note=source.note,
     )
     with _member(archive, README) as readme:
         readme.write(readme_text(manifest).encode())

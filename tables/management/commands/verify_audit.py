@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tables.management.progress import Progress
 from tables.models import Casino
 from tables.queries.audit.chains import chain_names
 from tables.queries.audit.checkpoint_list import Verified, verified_checkpoints
+from tables.queries.audit.everything import Found, journal, rows, settlements
 from tables.queries.audit.findings import Finding
 from tables.queries.audit.guards import guards
 from tables.queries.audit.keys import keyring_of
@@ -26,6 +28,7 @@ from tables.queries.audit.verified_log import VerifiedLog, house_of, in_order
 BROKEN, UNREADABLE = 1, 2
 MOST_FAULTS = 20
 """Of one chain, so many are told one by one."""
+BESIDE_CHAINS = {"settlements": settlements, "journal": journal, "rows": rows}
 
 
 class Command(BaseCommand):
@@ -34,7 +37,7 @@ class Command(BaseCommand):
     help = (
         "Recompute every audit chain from the stored values and name each entry that does not hold; then verify "
         "the checkpoints, and that all that was signed outside the database is still in it; and hold the database's own guards against "
-        "what the migrations make."
+        "what the migrations make, and settlements, journal and rows against the log."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -61,6 +64,7 @@ class Command(BaseCommand):
             if options["chain"] is None:
                 broken += self._broken_lists(options["checkpoints"] or settings.CHECKPOINT_DIR, options["key"])
                 broken += self._broken_guards()
+                broken += [name for name, part in BESIDE_CHAINS.items() if not self._part_holds(name, part)]
         except Error as error:
             raise CommandError(
                 _("The database cannot be read: {error}").format(error=error), returncode=UNREADABLE
@@ -102,6 +106,22 @@ class Command(BaseCommand):
         if not found:
             self.stdout.write(_("{name}: all there, as the migrations make them, and they fire").format(name=name))
         return found
+
+    def _part_holds(self, name: str, part: Callable[[], Found]) -> bool:
+        """Whether what stands beside the chains is as they say: settlements, journal, rows (AUD 5.2, 6.1)."""
+        progress, looked, holds = Progress(self.stdout), 0, True  # type: ignore[arg-type]
+        for found in part():
+            if isinstance(found, Finding):
+                holds = False
+                progress.clear()
+                self.stdout.write(_("{name}: NOT WHOLE: {problem}").format(name=name, problem=found.words))
+            else:
+                looked += found.count
+                progress.show(f"{name}: {looked}")
+        progress.clear()
+        if holds:
+            self.stdout.write(_("{name}: as the log has it: {looked} looked at").format(name=name, looked=looked))
+        return holds
 
     def _names(self, chosen: str | None) -> list[str]:
         names = chain_names()

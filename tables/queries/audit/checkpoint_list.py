@@ -17,6 +17,7 @@ from tables.queries.audit.keys import unproved
 from tables.queries.audit.outside import gap_problems, gone, missing_copies, restore_words
 from tables.queries.audit.restores import Restore, restores_of
 from tables.queries.audit.signed_rows import signed_checkpoint
+from tables.queries.audit.vouched import witness_problems, witness_remark
 
 CHECKPOINTS_AT_A_TIME = 500
 
@@ -60,7 +61,9 @@ def verified_checkpoints(casino_id: int, ring: Keyring, copies: Copies) -> Itera
     for signed in stated:
         result.add(*_missing(casino_id, signed))
         yield result
-    result.remarks |= dict.fromkeys((*unproved(casino_id, ring), *map(restore_words, restores)))
+    result.add(*witness_problems(casino_id, ring.keys))
+    known = (*unproved(casino_id, ring), *map(restore_words, restores), witness_remark(casino_id))
+    result.remarks |= dict.fromkeys(filter(None, known))
     yield result
 
 

@@ -18,6 +18,7 @@ from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
 from tables.queries.audit.documents import CheckpointDocument
 from tables.queries.audit.signed_rows import newest_checkpoint, signed_checkpoint
+from tables.queries.audit.witnesses import log_key, newest_noted, origin_in
 from tables.queries.paging import Page
 
 logger = logging.getLogger(__name__)
@@ -95,6 +96,7 @@ def checkpoint_row(row: Checkpoint) -> CheckpointDocument:
         "hash": row.hash,
         "key": row.key_id,
         "signature": row.signature,
+        "note": row.note or None,
     }
 
 
@@ -110,6 +112,17 @@ def public_key_file(casino_id: int, wanted: str | None = None) -> tuple[str, byt
     if key is None:
         raise NotFound(_("There is no such key, or nothing was signed yet."))
     return name, public_key_pem(key)
+
+
+def signing_vkey(casino_id: int) -> str:
+    """The newest checkpoint's key as witnesses are given it, under the name of the casino's list; empty where there is none."""
+    newest = newest_noted(casino_id)
+    try:
+        key = public_keys(settings.CHECKPOINT_DIR).get(newest.key_id) if newest else None
+    except CopyFaultError:
+        logger.exception("The public keys cannot be read.")
+        return ""
+    return log_key(origin_in(newest), key).vkey() if newest and key else ""
 
 
 def vouching_checkpoint(chain: str, sequence: int) -> int | None:

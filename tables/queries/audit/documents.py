@@ -37,6 +37,7 @@ class CheckpointDocument(TypedDict):
     hash: Hash
     key: str
     signature: str
+    note: str | None
 
 
 class KeyDocument(TypedDict):

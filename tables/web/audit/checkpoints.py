@@ -14,6 +14,7 @@ from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit.copies import Copies, CopyFaultError
 from tables.errors import TableError
 from tables.games.values import JSON
+from tables.jobs.finding_list import FindingState, findings_of
 from tables.jobs.findings import is_open, kept_findings
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import LOG_READERS, Role
@@ -21,8 +22,12 @@ from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_
 from tables.queries.audit.copies_place import copies_place
 from tables.queries.audit.documents import KeyDocument
 from tables.queries.audit.keys import keyring_of, keys_shown
+from tables.queries.audit.outside import restore_words
+from tables.queries.audit.restores import restores_of
+from tables.queries.audit.witnesses import one_note
 from tables.queries.paging import Page
 from tables.stamp import HouseCall
+from tables.web.audit.witnesses import witnesses_shown
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import cursor_of, new_seed, read_command
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from, wants_part
@@ -80,6 +85,17 @@ def key(request: HttpRequest, office: StaffContext) -> HttpResponse:
     return _file(pem, f"checkpoint-key-{key_id}.pem", "application/x-pem-file")
 
 
+@require_GET
+@for_roles(*LOG_READERS)
+def note(request: HttpRequest, office: StaffContext, number: int) -> HttpResponse:
+    """Send a checkpoint as a signed note with the cosignatures under it."""
+    try:
+        data = one_note(office.casino.pk, number).data()
+    except TableError as error:
+        return _page(request, office, error=error)
+    return _file(data, f"checkpoint-{office.casino.pk}-{number}.note", "text/plain; charset=utf-8")
+
+
 def _file(data: bytes, name: str, kind: str) -> HttpResponse:
     return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -96,8 +112,11 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
         "run": run and _run(run, office),
         "is_under_way": is_wanted() or bool(run and run["running"]),
         "is_worker_silent": is_worker_silent() and not (run and run["running"]),
+        "open_findings": len(findings_of(office.casino, FindingState.OPEN)),
         "keys": _keys(office),
         "place": str(copies_place()),
+        "restores": [restore_words(restore) for restore in restores_of(office.casino.pk)],
+        "witnesses": witnesses_shown(office),
         "may_act": Role.COMPLIANCE in office.roles,
         "may_verify": bool({Role.COMPLIANCE, Role.INSPECTOR} & office.roles),
         "problem": sentence(error, office.figures) if error else "",
