@@ -148,7 +148,8 @@ def _sign_heads(context: ActContext, key: CheckpointKey, outside: int, guards: s
     # A head may be ahead of the clock of the house: nothing is signed that is later than its checkpoint (AUD 2.6).
     time = max([context.now, *(head.time for head in heads), *([last.time] if last else [])])
     signed, frontier = _signed(context, key, place, leaves, time)
-    row = _write(signed, frontier, leaves, time, _note(signed.checkpoint, key))
+    note = _note(signed.checkpoint, key)
+    row = _write(signed, frontier, leaves, time, note)
     public = {} if last and last.key_id == key.key_id else {"public_key": key.public_bytes.hex()}
     context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), "guards": guards, **public})
     return {"number": row.number, "time": time_text(row.time), "size": row.list_size, "root": row.root}

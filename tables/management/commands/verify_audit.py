@@ -26,9 +26,9 @@ from tables.queries.audit.keys import keyring_of
 from tables.queries.audit.verified_log import VerifiedLog, house_of, in_order
 
 BROKEN, UNREADABLE = 1, 2
+BESIDE_CHAINS = {"settlements": settlements, "journal": journal, "rows": rows}
 MOST_FAULTS = 20
 """Of one chain, so many are told one by one."""
-BESIDE_CHAINS = {"settlements": settlements, "journal": journal, "rows": rows}
 
 
 class Command(BaseCommand):
