@@ -49,7 +49,7 @@ def entry_hash(entry: Mapping[str, Any]) -> str:
     return digest({field: entry[field] for field in HASHED_FIELDS})
 
 
-def verify_chain(chain: str, entries: Iterable[Mapping[str, Any]]) -> Iterator[Fault | None]:
+def verify_chain(chain: str, entries: Iterable[dict[str, Any]]) -> Iterator[Fault | None]:
     """Yield None for every entry that holds, and a Fault for every one that does not or is missing (AUD 2.5).
 
     The entries come in the order of their sequence; each is recomputed from its values. After a fault it goes on from what
@@ -59,8 +59,8 @@ def verify_chain(chain: str, entries: Iterable[Mapping[str, Any]]) -> Iterator[F
 
 
 def verified_entries(
-    chain: str, entries: Iterable[Mapping[str, Any]]
-) -> Iterator[tuple[Mapping[str, Any] | None, Fault | None]]:
+    chain: str, entries: Iterable[dict[str, Any]]
+) -> Iterator[tuple[dict[str, Any] | None, Fault | None]]:
     """The same with the entry beside it; None in its place where it is missing."""
     link = Link(1, FIRST_PREVIOUS)
     for entry in entries:

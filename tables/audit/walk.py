@@ -1,10 +1,12 @@
 """Going through the entries of an export: each recomputed from its values, in order, to the heads (AUD 2.5, 4.4)."""
 
 import io
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from tables.audit.chain import CHANGED, Link
+from tables.audit.checkpoint import Checkpoint
 from tables.audit.export.manifest import ENTRIES, SPREADSHEET, ExportedChain, Manifest
 from tables.audit.lines import LONGEST_LINE, hash_of_line
 from tables.audit.report import Report
@@ -94,7 +96,7 @@ class Walk:
         self._finish_chain()
         for chain in self._coming:
             self._report.wrong(f"chain {chain.chain} is missing: the manifest names entries of it up to {chain.last:,}")
-        self._end_rules()
+        _end_rules(self._report, self._rules, self._signed)
         sheet.end()
         if sheet.problem:
             self._report.wrong(f"{SPREADSHEET}: {sheet.problem}")
@@ -146,19 +148,10 @@ class Walk:
     def _late(self, row: Row, present: _Present) -> str:
         """Say that an entry is later than the checkpoint that vouches for it; empty where it is not (AUD 2.6)."""
         if not present.latest:
-            present.latest = self._latest(present)
+            present.latest = _latest(present, self._newest, self._rules.facts.checkpoint_times)
         if row["time"] <= present.latest or self._rules.is_doubtful(row["time"], present.latest):
             return ""
         return f"is of {row['time']}, which is after the checkpoint that vouches for it"
-
-    def _latest(self, present: _Present) -> str:
-        """When the checkpoint of the next leaf was made, with the grace; any time where no checkpoint or no entry of it is there."""
-        signed, newest = present.signed, self._newest
-        if present.place >= len(signed.checkpoints):
-            return LATEST
-        number = signed.checkpoints[present.place]
-        time = newest.time if newest and newest.number == number else self._rules.facts.checkpoint_times.get(number)
-        return shifted(time, GRACE) if time else LATEST
 
     def _change_chain(self, row: Row, number: int) -> _Present | None:
         """Go on to the chain that a row belongs to; None where it cannot be the next one."""
@@ -220,26 +213,42 @@ class Walk:
                     f"chain {chain.chain}: the other {present.faults - MOST_FAULTS:,} faults, each by itself"
                 )
             return
-        what = f"chain {chain.chain}, entries {chain.first:,} to {chain.last:,}:"
-        if chain.stubs:
-            self._report.holds(
-                f"{what} {chain.entries:,} whole and unchanged, {chain.stubs:,} left out with a stub, all in order"
-            )
-        else:
-            self._report.holds(f"{what} whole, unchanged, in order")
-        if chain.first > 1:
-            self._report.note(f"chain {chain.chain}: what came before entry {chain.first:,} was not chosen")
-        for words in unsigned_words(chain):
-            self._report.note(words)
+        _say_whole(self._report, chain)
 
-    def _end_rules(self) -> None:
-        """What only all chains together decide, and what nothing that is there could."""
-        house = next((name for name in self._signed.chains if name.endswith("/house")), "of the house")
-        for sequence, problem in self._rules.end():
-            self._report.wrong(f"entry {sequence:,} of chain {house}: {problem}")
-        for what, count in sorted(self._rules.undecided.items()):
-            entries = "entry" if count == 1 else "entries"
-            self._report.note(f"undecided for {count:,} {entries}: {what}")
+
+def _end_rules(report: Report, rules: LogRules, signed: SignedList) -> None:
+    """What only all chains together decide, and what nothing that is there could."""
+    house = next((name for name in signed.chains if name.endswith("/house")), "of the house")
+    for sequence, problem in rules.end():
+        report.wrong(f"entry {sequence:,} of chain {house}: {problem}")
+    for what, count in sorted(rules.undecided.items()):
+        entries = "entry" if count == 1 else "entries"
+        report.note(f"undecided for {count:,} {entries}: {what}")
+
+
+def _say_whole(report: Report, chain: ExportedChain) -> None:
+    """Say that a chain holds, and what of it is not vouched for."""
+    what = f"chain {chain.chain}, entries {chain.first:,} to {chain.last:,}:"
+    if chain.stubs:
+        report.holds(
+            f"{what} {chain.entries:,} whole and unchanged, {chain.stubs:,} left out with a stub, all in order"
+        )
+    else:
+        report.holds(f"{what} whole, unchanged, in order")
+    if chain.first > 1:
+        report.note(f"chain {chain.chain}: what came before entry {chain.first:,} was not chosen")
+    for words in unsigned_words(chain):
+        report.note(words)
+
+
+def _latest(present: _Present, newest: Checkpoint | None, times: Mapping[int, str]) -> str:
+    """When the checkpoint of the next leaf was made, with the grace; any time where no checkpoint or no entry of it is there."""
+    signed = present.signed
+    if present.place >= len(signed.checkpoints):
+        return LATEST
+    number = signed.checkpoints[present.place]
+    time = newest.time if newest and newest.number == number else times.get(number)
+    return shifted(time, GRACE) if time else LATEST
 
 
 def _end_problem(present: _Present) -> str:

@@ -86,7 +86,7 @@ class RecordedRounds:
         return _compared(document, expected)
 
     def _correct(self, number: object, payload: Mapping[str, Any]) -> str:
-        document, before = payload["input"], self._settled.get(number) if type(number) is int else None  # type: ignore[call-overload]
+        document, before = payload["input"], self._settled.get(number) if type(number) is int else None
         if type(number) is int:
             self._settled[number] = document
         if before is None:
@@ -148,7 +148,8 @@ def _differences(found: JSON, expected: JSON) -> Iterator[str]:
             hands = [{seat: {"hand": cards} for seat, cards in side.items()} for side in (one or {}, other or {})]
             yield from _by_seat(*hands)
         elif key == "designated_player":
-            yield from _by_seat({other["seat"]: one}, {other["seat"]: other})
+            seat = expected[key]["seat"]
+            yield from _by_seat({seat: one or {}}, {seat: other or {}})
         else:
             yield key
 

@@ -144,13 +144,13 @@ def _anything(sequence: int) -> dict[str, Any]:
 
 
 def _chain(name: str, length: int, special: Mapping[int, Entry]) -> list[Entry]:
-    plain = {
+    plain: Entry = {
         HOUSE: {"act": "sign", "table": None, "payload": {"badge": "1001"}},
         TABLE: {"act": "recount", "table": 12, "payload": {}},
     }[name]
     entries = []
     for sequence in range(1, length + 1):
-        entry = {
+        entry: Entry = {
             "chain": name,
             "time": f"2026-03-01T18:30:{sequence:02}.000120Z",
             "round": None,

@@ -185,7 +185,7 @@ IN_HOUSE = (
 
 def insert(link: psycopg.Connection[Any], chain: str, forged: Forged) -> int:
     """Put an entry at the end of a chain, well made; its number."""
-    sequence, previous, time = link.execute(HEAD, [chain]).fetchone() or (0, "", None)
+    sequence, previous, time = link.execute(HEAD, [chain]).fetchall()[0]
     moment = time_text(time + timedelta(seconds=forged.ahead))
     payload = json.loads(json.dumps(forged.payload))
     if "raised_at" in payload.get("after", {}):

@@ -61,6 +61,7 @@ ACTS: Mapping[str, ActRule] = {
     **_rules(HOUSE, {COMPLIANCE, SYSTEM}, "make_checkpoint"),
     **_signed(HOUSE, ADMIN, "manage_people revoke_role deactivate_person"),
     **_rules(HOUSE, {ADMIN}, "withdraw_staff_change"),
+    **_signed(HOUSE, COMPLIANCE, "acknowledge_finding"),
     "restored": ActRule(HOUSE, frozenset({COMPLIANCE}), frozenset({ADMIN})),
     **{
         name: ActRule(HOUSE, frozenset({COMPLIANCE, ADMIN, DEALER}), frozenset({ADMIN}), frozenset({COMPLIANCE}))
@@ -72,7 +73,7 @@ ACTS: Mapping[str, ActRule] = {
         HOUSE,
         {SYSTEM},
         "bootstrap add_table add_person reset_demonstration_secrets issue_token export_on_server finish_export"
-        " raise_alert rotate_checkpoint_key revoke_checkpoint_key expire_staff_change sign_in_failed enrolment_failed",
+        " raise_alert record_witness_refusal record_deploy rotate_checkpoint_key revoke_checkpoint_key expire_staff_change sign_in_failed enrolment_failed",
     ),
     **_rules(HOUSE, ROLES, "refused"),
 }
@@ -84,11 +85,12 @@ ALERTS_OF_ACTS = frozenset(
     {
         *("dead_hand", "override", "correction", "refused", "cover_short"),
         *("no_designated_player", "owed", "dispute", "outside_limits", "silent_tablet"),
+        *("witness_refused", "changed_source"),
     }
 )
 """The kinds of alerts that only acts raise, so that an entry names each (AUD 1.2)."""
 
-ALERTS_OF_HOUSE = frozenset({"refused", "silent_tablet"})
+ALERTS_OF_HOUSE = frozenset({"refused", "silent_tablet", "witness_refused", "changed_source"})
 """Those of them that entries of the house raise; the others come from a table."""
 
 PLAYED: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = {

@@ -67,12 +67,12 @@ class Rounds:
 
     def correct(self, number: object, version: int) -> str:
         """A round that was settled gets the next version of its settlement."""
-        known = self._versions[number] if type(number) is int and 0 < number < len(self._versions) else 0
-        if not known:
+        if type(number) is not int or not 0 < number < len(self._versions) or not self._versions[number]:
             return self._miss(f"corrects round {number}, which was never settled")
+        known = self._versions[number]
         if known < MOST_VERSIONS and version != known + 1:
             return f"makes version {version} of a settlement, after version {known}"
-        self._versions[number] = min(known + 1, MOST_VERSIONS)  # type: ignore[index]
+        self._versions[number] = min(known + 1, MOST_VERSIONS)
         return ""
 
     def verify_there(self, number: object) -> str:

@@ -1,12 +1,13 @@
 """What the log alone decides, and what it leaves undecided (AUD 2.6)."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tables.audit.rules.log import LogRules
 from tables.audit.rules.moments import Times
-from tests.audit.exported import HOUSE, TABLE, Entry, log
+from tests.audit.exported import HOUSE, TABLE, Entry, Export, Run, linked, log
 
 TAP_IN = {"sent": {"badge": "1001", "table": 12}, "before": {"dealer": None}, "after": {"dealer": "1001"}}
 
@@ -155,3 +156,20 @@ def test_aud_2_6_whatever_a_payload_holds_it_is_answered_with_a_sentence(payload
                 rules.begin(HOUSE)
                 rules.begin(chain)
                 assert isinstance(rules.take(entry), str)
+
+
+@pytest.mark.parametrize(("seconds", "is_late"), [(59, True), (5, False)])
+def test_aud_2_6_no_entry_is_later_than_the_checkpoint_that_vouches_for_it(
+    zip_path: Path, run: Run, *, seconds: int, is_late: bool
+) -> None:
+    """With the grace between two chains, because the list was signed by the clock of the house alone in earlier versions."""
+    rows = log()
+    late = [
+        {**row, "time": f"2026-03-01T18:45:{seconds:02}.000000Z"} if row["sequence"] >= 10 else row for row in rows[6:]
+    ]
+    Export(rows=[*rows[:6], *linked(late)]).write(zip_path)
+    status, said = run()
+    assert status == int(is_late)
+    assert (
+        "entry 10 of chain 1/table/12: is of 2026-03-01T18:45:59.000000Z, which is after the checkpoint" in said
+    ) == is_late
