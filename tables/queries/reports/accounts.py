@@ -1,7 +1,9 @@
 """Failed sign-ins by device, and accounts that nobody used for a long time (AUD 7.5)."""
 
 import re
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.db import connection
 
@@ -54,7 +56,7 @@ def failed_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     return rows, shown[-1][0] if len(found) > size else None
 
 
-def _failed(row: tuple, tablet: Tablet | None) -> JSON:  # type: ignore[type-arg]
+def _failed(row: Sequence[Any], tablet: Tablet | None) -> JSON:
     place, count, first, last, badges = row
     return {
         "where": tablet.label if tablet else NO_TABLET if place == NO_DEVICE else place,
@@ -86,10 +88,10 @@ def _read_cursor(cursor: str | None, form: re.Pattern[str]) -> str:
     return cursor or ""
 
 
-def _rows(query: str, values: list[object]) -> list[tuple]:  # type: ignore[type-arg]
+def _rows(query: str, values: list[Any]) -> list[Sequence[Any]]:
     with connection.cursor() as link:
         link.execute(query, values)
-        return link.fetchall()
+        return list(link.fetchall())
 
 
 FAILURES = Part(
