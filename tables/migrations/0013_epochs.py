@@ -8,7 +8,7 @@ from tables.database.guards import TRIGGERS_AWAY, LoadGuards
 class Migration(migrations.Migration):
     """What is there is of the first epoch. A leaf's place counts within its list, so that the constraint names the epoch."""
 
-    dependencies = [("tables", "0012_witnesses")]
+    dependencies = [("tables", "0012_salts_and_settings")]
 
     operations = [
         migrations.RunSQL(TRIGGERS_AWAY),
@@ -20,5 +20,5 @@ class Migration(migrations.Migration):
             "checkpointleaf",
             models.UniqueConstraint(fields=["casino", "epoch", "position"], name="one_leaf_a_position"),
         ),
-        LoadGuards(__name__, "94b5a2f5dcd2e39a"),
+        LoadGuards(__name__, "3f0d97f0bc75bdbb"),
     ]

@@ -25,6 +25,7 @@ from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
+from tables.queries.audit.guards import guards_fingerprint
 from tables.queries.audit.restores import restore_to
 from tables.queries.audit.signed_rows import leaves_of, newest_checkpoint, signed_checkpoint
 from tables.queries.audit.witnesses import log_key, origin_of
@@ -72,7 +73,8 @@ def make_checkpoint(call: HouseCall) -> Answer:
     It is copied after the commit, so that outside nothing is vouched for that was rolled back (docs/decisions/0065).
     """
     key = _key()
-    answer = _sign_heads(call, key, _newest_outside(call.casino_id))
+    # Read before the lock, because it takes a moment: acts of the house wait for none of it.
+    answer = _sign_heads(call, key, _newest_outside(call.casino_id), guards_fingerprint())
     try:
         add_public_key(settings.CHECKPOINT_DIR, key.public_bytes)
         copy_checkpoints(call.casino_id)
@@ -129,7 +131,7 @@ def _newest_outside(casino_id: int) -> int:
 
 
 @in_house(Act.MAKE_CHECKPOINT)
-def _sign_heads(context: ActContext, key: CheckpointKey, outside: int) -> JSON:
+def _sign_heads(context: ActContext, key: CheckpointKey, outside: int, guards: str) -> JSON:
     last = newest_checkpoint(context.casino.pk)
     place = _place(context.casino, last)
     if outside >= place.number:
@@ -145,7 +147,7 @@ def _sign_heads(context: ActContext, key: CheckpointKey, outside: int) -> JSON:
     note = _note(signed.checkpoint, key)
     row = _write(signed, frontier, context, leaves, note)
     public = {} if last and last.key_id == key.key_id else {"public_key": key.public_bytes.hex()}
-    context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), **public})
+    context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), "guards": guards, **public})
     return {"number": row.number, "time": time_text(row.time), "size": row.list_size, "root": row.root}
 
 

@@ -23,7 +23,7 @@ def _choices(*codes: str) -> list[tuple[str, str]]:
 class Migration(migrations.Migration):
     """One column, empty for the checkpoints there are, and two tables."""
 
-    dependencies = [("tables", "0011_inspector")]
+    dependencies = [("tables", "0013_epochs")]
 
     operations = [
         migrations.RunSQL(TRIGGERS_AWAY),
@@ -79,5 +79,5 @@ class Migration(migrations.Migration):
                 ]
             },
         ),
-        LoadGuards(__name__, "404b9b370a0da52d"),
+        LoadGuards(__name__, "d420f831c0df7b2b"),
     ]
