@@ -22,7 +22,7 @@ def sign_offs_of(casino: Casino) -> dict[str, list[JSON]]:
                 "sequence": sequence,
                 "time": time_text(time),
                 "badge": badge,
-                "name": names.get(badge, ""),
+                "name": names.get(badge or "", ""),
                 "words": str(sent.get("words", "")),
             }
         )
