@@ -1,7 +1,7 @@
 """The findings of a casino as they are listed: what is kept of them outside, and who signed them off (AUD 6.4)."""
 
 from enum import StrEnum
-from typing import Annotated, TypedDict, cast
+from typing import Annotated, TypedDict
 
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
@@ -49,7 +49,7 @@ def findings_of(casino: Casino, state: FindingState | None = None) -> list[Findi
     """Return the findings of a casino and of the whole database, newest first; of one state, or all."""
     signed = sign_offs_of(casino)
     found = [
-        _document(kept, cast(list[SignOffDocument], signed.get(kept["id"], [])))
+        _document(kept, signed.get(kept["id"], []))
         for kept in kept_findings().values()
         if kept["chain"].partition("/")[0] in ("", str(casino.pk))
     ]
