@@ -108,7 +108,7 @@ class Verification:
         checks += [] if problems else [choice.take]
         sheet = Sheet(self._open(SPREADSHEET).buffered())
         Walk(manifest, signed, self._report, _together(checks)).read(self._open(ENTRIES).buffered(), sheet)
-        if payloads:
+        if payloads and payloads.verified:
             self._report.holds(f"payloads that are as their act's schema says: {payloads.verified:,}", PAYLOADS)
         if not problems:
             self._verify_choice(choice, signed)

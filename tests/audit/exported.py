@@ -132,6 +132,7 @@ class Export:
     signer: Key | None = KEY
     first_leaf: int = 0
     filter: dict[str, Any] = field(default_factory=dict)
+    has_checkpoint: bool = True
 
     def write(self, path: Path, progress: Callable[[int], None] | None = None) -> Manifest:
         """Write it to a file."""
@@ -146,7 +147,7 @@ class Export:
             software="croupier 0.1.0",
             filter=self.filter,
             rows=self.rows,
-            checkpoint=self.checkpoint or checkpoint_of(leaves),
+            checkpoint=self.checkpoint or (checkpoint_of(leaves) if self.has_checkpoint else None),
             leaves=lambda: leaves[self.first_leaf :],
             before=before,
         )
