@@ -20,7 +20,11 @@ CONNECTION = {
 PREPARED = {"server_side_binding": True, "prepare_threshold": 3}
 # A request that waits longer for a table's row than a dealer waits for a screen is better refused; a transaction that was
 # left open must not hold a table for ever.
-SESSION_OPTIONS = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC"
+# Tables are looked for in one schema: by default PostgreSQL looks first in one named as the role, which somebody could make.
+SEARCH_PATH = "public,pg_temp"
+SESSION_OPTIONS = (
+    f"-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC -c search_path={SEARCH_PATH}"
+)
 
 
 LONGEST_NUMBER = 4

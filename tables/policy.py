@@ -74,6 +74,7 @@ class Act(StrEnum):
     REVOKE_TABLET = "revoke_tablet"
     UNLOCK_TABLET = "unlock_tablet"
     UNLOCK_BADGE = "unlock_badge"
+    RAISE_ALERT = "raise_alert"
     ACKNOWLEDGE_ALERT = "acknowledge_alert"
     READ_AUDIT_LOG = "read_audit_log"
     EXPORT_AUDIT_LOG = "export_audit_log"
@@ -190,6 +191,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.REVOKE_TABLET: FLOOR_ONLY,
     Act.UNLOCK_TABLET: FLOOR_ONLY,
     Act.UNLOCK_BADGE: FLOOR_ONLY,
+    Act.RAISE_ALERT: BY_TIME,
     Act.ACKNOWLEDGE_ALERT: FLOOR_ONLY,
     Act.READ_AUDIT_LOG: {Role.FLOOR: YES, Role.COMPLIANCE: YES, Role.INSPECTOR: YES},
     Act.EXPORT_AUDIT_LOG: EXPORTING,

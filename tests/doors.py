@@ -226,7 +226,12 @@ PROOF = "its own proof: a person who knows the secret or the code"
 SERVER = "a command on the server: tests/management"
 NO_DOOR = {
     **dict.fromkeys(
-        (act for act in Act if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_"))), TIMES
+        (
+            act
+            for act in Act
+            if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_", "raise_alert"))
+        ),
+        TIMES,
     ),
     **dict.fromkeys(
         (Act.SIGN, Act.SIGN_IN, Act.SIGN_IN_FAILED, Act.SIGN_OUT, Act.ENROLMENT_FAILED, Act.OPEN_PAGE), PROOF

@@ -9,12 +9,13 @@ from tables.actions.act.path import Answer, in_house, lock_house
 from tables.actions.act.record import write_entry
 from tables.actions.act.rows import known_table
 from tables.actions.people.secrets import code_of, new_token
+from tables.audit.chain import time_text
 from tables.errors import Expired, Locked, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.table.reading import read_text
 from tables.games.values import JSON
 from tables.models import AuditEntry, Casino, EnrolmentCode, Person, PersonToken, Table, Tablet
-from tables.models.people import token_hash
+from tables.models.people import token_digest, token_hash
 from tables.policy import Act, Role
 from tables.stamp import CommandId, HouseCall, Stamp
 
@@ -37,13 +38,13 @@ def issue_enrolment_code(*, table_id: int, stamp: Stamp) -> str:
 @in_house(Act.ENROL_TABLET)
 def _issue_code(context: ActContext, at: Table, code: str, /, **_sent: int) -> JSON:
     context.table = at
-    EnrolmentCode.objects.create(
+    issued = EnrolmentCode.objects.create(
         table=at,
         code_hash=token_hash(code),
         issued_by=Person.objects.get(pk=context.stamp.person_id or 0),
         expires_at=context.now + CODE_LIFE,
     )
-    context.record({"issued_for_table": at.number})
+    context.record({"issued_for_table": at.number, "code": issued.pk, "expires_at": time_text(issued.expires_at)})
     return {}
 
 
@@ -87,7 +88,8 @@ def _trade_in(context: ActContext, issued: EnrolmentCode, token: str, *, label: 
         enrolled_by_id=issued.issued_by_id,
         enrolled_at=context.now,
     )
-    context.record({"before": None, "after": {"tablet": tablet.pk, "label": label}})
+    made = {"code": fresh.pk, "tablet": tablet.pk, "label": label, "token_digest": token_digest(tablet.token_hash)}
+    context.record({"before": None, "after": made})
     return {"tablet": tablet.pk, "table": issued.table_id}
 
 
@@ -155,8 +157,10 @@ def issue_token(*, casino_id: int, badge: str, label: str, command_id: CommandId
 
 @in_house(Act.ISSUE_TOKEN)
 def _issue_token(context: ActContext, person: Person, token: str, *, badge: str, label: str) -> JSON:
-    PersonToken.objects.create(person=person, label=label, token_hash=token_hash(token), created_at=context.now)
-    context.record({"token_for": badge, "label": label})
+    made = PersonToken.objects.create(person=person, label=label, token_hash=token_hash(token), created_at=context.now)
+    context.record(
+        {"token_for": badge, "label": label, "token": made.pk, "token_digest": token_digest(made.token_hash)}
+    )
     return {}
 
 

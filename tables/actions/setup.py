@@ -20,6 +20,7 @@ from tables.games.reading import is_whole
 from tables.games.table.reading import read_text
 from tables.games.values import JSON
 from tables.models import Casino, Person, RoleGrant, RulesVersion, Table
+from tables.models.people import new_salt, person_mac
 from tables.policy import Act, Role
 from tables.stamp import CommandId, HouseCall, Stamp
 
@@ -139,7 +140,7 @@ def _verify_casino(new: NewCasino) -> None:
 def _add(context: ActContext, new: NewPerson) -> JSON:
     badge = need_badge(new.badge)
     verify_badge_is_free(badge)
-    person = Person(badge=badge, name=read_text(new.name, "name", most=80), licence=new.licence)
+    person = Person(badge=badge, name=read_text(new.name, "name", most=80), licence=new.licence, salt=new_salt())
     if new.password:
         person.password = hash_password(new.password, person)
     else:
@@ -150,4 +151,9 @@ def _add(context: ActContext, new: NewPerson) -> JSON:
     RoleGrant.objects.bulk_create(
         RoleGrant(casino=context.casino, person=person, role=str(role), granted_at=context.now) for role in new.roles
     )
-    return {"badge": badge, "roles": sorted(str(role) for role in new.roles)}
+    return {
+        "badge": badge,
+        "roles": sorted(str(role) for role in new.roles),
+        "name_mac": person_mac(person.salt, person.name),
+        "licence_mac": person_mac(person.salt, person.licence),
+    }

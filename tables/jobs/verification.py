@@ -1,15 +1,12 @@
-"""Everything verified by background work, and what was found, as pages show it (AUD 2.5, 3.2, 5.2; LOOK 3).
+"""Everything verified by background work, as pages show it (AUD 2.5, 3.2, 5.2, 6.4; LOOK 3).
 
-Every chain, every checkpoint, and then what stands beside the log: each settlement computed again, journal and rules.
-
-What was found lies in files beside the exports and not in the database: who can change entries must not be able to
-change what is said of them too. A request for a new run is a file as well.
+What is looked at stands in tables/queries/audit/everything.py; what was found is kept in files (tables/jobs/findings.py). A
+request for a new run is a file as well.
 """
 
-import json
 import logging
-import secrets
 import time
+from collections import defaultdict
 from datetime import datetime
 from pathlib import Path
 
@@ -17,40 +14,30 @@ from django.conf import settings
 from django.utils import timezone
 
 from tables.audit.chain import time_text
-from tables.audit.copies import Copies, CopyFaultError, public_keys
 from tables.games.values import JSON
-from tables.models import Casino, ChainHead, Table
-from tables.queries.audit.chains import chain_names, checked_chain
-from tables.queries.audit.checkpoint_list import verified_checkpoints
-from tables.queries.audit.log_mismatches import log_mismatches
-from tables.queries.audit.settlement_check import replayed_settlements
+from tables.jobs import findings
+from tables.models import ChainHead
+from tables.queries.audit.everything import PARTS
+from tables.queries.audit.findings import Finding, Looked
 
 logger = logging.getLogger(__name__)
 
-RESULTS, REQUEST = "verification.json", "verification.wanted"
+REQUEST = "verification.wanted"
 REPORT_EVERY = 1.0
 # A run that says nothing for so long has died.
 SILENT_SECONDS = 60
-# Of a table whose rows were changed all over, more would say nothing new.
-MOST_PROBLEMS = 20
+# Of a part and a chain: where rows were changed all over, more would say nothing new.
+MOST_FINDINGS = 20
 
 
 def verify_everything() -> JSON:
-    """Verify all chains, checkpoints and tables now; returns the results, which are left for the pages too."""
-    run = _Run()
+    """Verify all chains, checkpoints and what stands beside them now; returns the run, which is left for the pages too."""
     _request_file().unlink(missing_ok=True)
-    for chain in chain_names():
-        run.begin(chain)
-        for fault in checked_chain(chain):
-            if fault is not None:
-                run.fault(chain, f"entry {fault.sequence}: {fault.problem}")
-            else:
-                run.entry(chain)
-        run.end(chain)
-    for casino in Casino.objects.order_by("pk"):
-        _verify_list(casino, run)
-    for table in Table.objects.select_related("casino").order_by("casino", "number"):
-        _verify_beside_log(table, run)
+    run = _Run()
+    for part, look in PARTS:
+        run.begin(part)
+        for found in look():
+            run.take(part, found)
     return run.finish()
 
 
@@ -82,10 +69,9 @@ def is_worker_silent() -> bool:
 
 
 def last_verification() -> JSON | None:
-    """Return what the newest run found, or has found so far; None before the first."""
-    try:
-        found: JSON = {"tables": {}, **json.loads((settings.DATA_DIR / RESULTS).read_text(encoding="utf-8"))}
-    except (OSError, ValueError):
+    """Return what the newest run looked at and found, or has so far; None before the first."""
+    found = next(findings.runs(1), None)
+    if found is None:
         return None
     told = datetime.fromisoformat(found["told"])
     running = found["finished"] is None
@@ -97,83 +83,56 @@ class _Run:
     """One run, written down every second."""
 
     def __init__(self) -> None:
+        self._path = findings.new_run()
+        self._number = findings.run_number(self._path)
         total = sum(ChainHead.objects.values_list("sequence", flat=True))
-        self._found: JSON = {"started": _now(), "finished": None, "done": 0, "total": total}
-        self._found |= {"chains": {}, "lists": {}, "tables": {}}
+        # `parts`: by part and chain, how much was looked at, how many findings there were, and when that was.
+        self._run: JSON = {"started": _now(), "finished": None, "done": 0, "total": total, "parts": {}, "found": []}
+        self._cut: dict[str, set[str]] = defaultdict(set)
+        self._unkept: list[JSON] = []
         self._reported_at = 0.0
-        self.report()
+        self._report()
 
-    def begin(self, chain: str) -> None:
-        self._found["chains"][chain] = {"entries": 0, "problem": "", "time": _now()}
+    def begin(self, part: str) -> None:
+        """Go on with the next part."""
+        self._run["parts"][part] = {}
+        self._cut[part] = set()
 
-    def entry(self, chain: str) -> None:
-        self._found["chains"][chain]["entries"] += 1
-        self._found["done"] += 1
+    def take(self, part: str, found: Finding | Looked) -> None:
+        """Note what a part looked at, or found."""
+        chains = self._run["parts"][part]
+        looked = chains.setdefault(found.chain, {"looked": 0, "findings": 0, "time": _now()})
+        if isinstance(found, Looked):
+            looked["looked"] += found.count
+            self._run["done"] += found.count if part == "chains" else 0
+        else:
+            looked["findings"] += 1
+            self._found(part, found, looked["findings"])
+        looked["time"] = _now()
         if time.monotonic() - self._reported_at > REPORT_EVERY:
-            self.report()
+            self._report()
 
-    def fault(self, chain: str, problem: str) -> None:
-        logger.critical("Chain %s does not hold: %s", chain, problem)
-        self._found["chains"][chain]["problem"] = problem
-
-    def end(self, chain: str) -> None:
-        self._found["chains"][chain]["time"] = _now()
-
-    def list_of(self, casino_id: int, checkpoints: int, problems: list[str]) -> None:
-        for problem in problems:
-            logger.critical("Checkpoints of casino %s: %s", casino_id, problem)
-        self._found["lists"][str(casino_id)] = {"checkpoints": checkpoints, "problems": problems, "time": _now()}
-
-    def settlement(self, table: Table) -> None:
-        self._of(table)["settlements"] += 1
-        if time.monotonic() - self._reported_at > REPORT_EVERY:
-            self.report()
-
-    def beside_log(self, table: Table, problem: str) -> None:
-        problems = self._of(table)["problems"]
-        if len(problems) < MOST_PROBLEMS:
-            logger.critical("%s is not what the log says: %s", table.chain, problem)
-            problems.append(problem)
-
-    def _of(self, table: Table) -> JSON:
-        found: JSON = self._found["tables"].setdefault(table.chain, {"settlements": 0, "problems": []})
-        return found
+    def _found(self, part: str, found: Finding, count: int) -> None:
+        logger.critical("Verification of %s, %s: %s", part, found.chain or "the database", found.words)
+        if count > MOST_FINDINGS:
+            self._cut[part].add(found.chain)
+            return
+        self._run["found"].append(found.document(part))
+        self._unkept.append(found.document(part))
 
     def finish(self) -> JSON:
-        self._found["finished"] = _now()
-        self.report()
-        return self._found
+        """Write down that it came to its end; returns the whole run."""
+        self._run["finished"] = _now()
+        self._report()
+        findings.mark_gone({finding["id"] for finding in self._run["found"]}, self._cut, self._run["finished"])
+        return self._run
 
-    def report(self) -> None:
-        """Write down how far it is."""
+    def _report(self) -> None:
         self._reported_at = time.monotonic()
-        path: Path = settings.DATA_DIR / RESULTS
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
-        beside.write_text(json.dumps({**self._found, "told": _now()}), encoding="utf-8")
-        beside.replace(path)
-
-
-def _verify_list(casino: Casino, run: _Run) -> None:
-    checkpoints = 0
-    try:
-        keys = public_keys(settings.CHECKPOINT_DIR)
-        problems: list[str] = []
-        for found in verified_checkpoints(casino.pk, keys, Copies(settings.CHECKPOINT_DIR, casino.pk)):
-            checkpoints, problems = found.checkpoints, list(found.problems)
-    except CopyFaultError as error:
-        problems = [str(error)]
-    run.list_of(casino.pk, checkpoints, problems)
-
-
-def _verify_beside_log(table: Table, run: _Run) -> None:
-    for replayed in replayed_settlements(table):
-        run.settlement(table)
-        if replayed.problem:
-            run.beside_log(table, str(replayed))
-    run.report()
-    for problem in log_mismatches(table):
-        run.beside_log(table, problem)
+        if self._unkept:
+            findings.keep(self._unkept, _now(), self._number)
+            self._unkept = []
+        findings.write(self._path, {**self._run, "told": _now()})
 
 
 def _request_file() -> Path:

@@ -1,6 +1,8 @@
 """People, what they may be, and the tablets they work on (OPS 1)."""
 
 import hashlib
+import hmac
+import secrets
 from datetime import datetime, timedelta
 from typing import ClassVar
 
@@ -17,6 +19,21 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.strip().encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def token_digest(stored: str) -> str:
+    """Return what an entry says of a stored token, by which one that was exchanged is found: SHA-256 of its hash (AUD 6.1)."""
+    return hashlib.sha256(stored.encode()).hexdigest()
+
+
+def new_salt() -> str:
+    """Return the random salt of a person: 256 bits as hexadecimal digits, never told and never used twice."""
+    return secrets.token_hex(32)
+
+
+def person_mac(salt: str, text: str) -> str:
+    """Return what an entry says of a name or a licence in its place: HMAC-SHA-256 under the person's salt (AUD 1.3)."""
+    return hmac.new(salt.encode(), text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
+
+
 class PersonManager(BaseUserManager["Person"]):
     """Finds people by badge; nobody is made here (that is an act)."""
 
@@ -31,6 +48,8 @@ class Person(AbstractBaseUser):
     badge = models.CharField(max_length=16, unique=True)
     name = models.CharField(max_length=80)
     licence = models.CharField(max_length=40, blank=True)
+    salt = models.CharField(max_length=64, default="", editable=False)
+    """With it entries say name and licence, comparable while this row is there and not for longer (AUD 1.3)."""
     pin_hash = models.CharField(max_length=200, blank=True)
     language = models.CharField(max_length=8, blank=True, default="")
     """The code of the language in which they read their pages; empty is the house's (TAB 4.4)."""
@@ -177,7 +196,7 @@ class StaffChange(models.Model):
     kind = models.CharField(max_length=20, choices=Kind)
     badge = models.CharField(max_length=16)
     details = models.JSONField(default=dict)
-    """Name, licence and roles; never a secret."""
+    """Name, licence and roles, and the salt with which entries say them; never a secret."""
     password_hash = models.CharField(max_length=200, blank=True)
     pin_hash = models.CharField(max_length=200, blank=True)
     requested_by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")

@@ -1,12 +1,10 @@
 """Rows as the pure rules see them: house rules, players, a round, a whole table; shared by acts and queries."""
 
-import functools
-import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tables.games.designation import Answer
-from tables.games.house_rules import read_house_rules
+from tables.games.table.document import stored_rules
 from tables.games.table.match import MatchPlayer, MatchState
 from tables.games.table.state import CLOSED, ComingRules, NumberedRules, OpenRound, Player, TableState
 from tables.games.values import JSON, HouseRules
@@ -17,12 +15,7 @@ from tables.models.tables import Match, Seating, Table
 
 def house_rules(document: Mapping[str, Any]) -> HouseRules:
     """The validated value of a stored document; equal documents are read once."""
-    return _parsed(json.dumps(document, sort_keys=True))
-
-
-@functools.lru_cache(maxsize=512)
-def _parsed(text: str) -> HouseRules:
-    return read_house_rules(json.loads(text))
+    return stored_rules(document)
 
 
 def numbered_rules(version: RulesVersion) -> NumberedRules:

@@ -1,5 +1,6 @@
 """The rows of a table, and its value folded from the entries of its log, are the same after every act (OPS 2 to 5, AUD 1.2)."""
 
+import json
 import random
 from collections import Counter
 from dataclasses import replace
@@ -11,11 +12,13 @@ from django.utils import timezone
 
 from tables.actions import clock
 from tables.actions.act import Answer
+from tables.audit.canonical import canonical
 from tables.errors import TableError
 from tables.games.draw.betting import TIMEOUT
 from tables.games.errors import RuleError
 from tables.games.table.acts import ACTS, apply
 from tables.games.table.change import Change
+from tables.games.table.document import read_table_document, table_document
 from tables.games.table.state import Moment, TableState
 from tables.models import AuditEntry, Command, DesignationOffer, Leg, Match, Round, RuleChange, Seating, Settlement
 from tables.models.values import Around, table_value
@@ -85,6 +88,12 @@ class Folded(Cast):
             self.value, self.at = change.table, entry.sequence
             self.done[entry.act] += 1
         assert self.value == loaded(self)
+        self.verify_document()
+
+    def verify_document(self) -> None:
+        """The table as a document, canonical as an entry needs it, is the same table when it is read (AUD 1.2)."""
+        document = table_document(self.value)
+        assert read_table_document(json.loads(canonical(document))) == self.value
 
     def sent(self, entry: AuditEntry) -> dict[str, Any]:
         """What an act was sent; a settlement needs no more than its round."""

@@ -21,6 +21,7 @@ from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of
 from tests.fixtures.servers import Servers
 from tests.management.calling import exit_status
+from tests.management.planting import armed
 from tests.management.playing import at_table
 
 Sign = Callable[[Cast], Answer]
@@ -55,7 +56,7 @@ def attack(owner: psycopg.Connection[Any], chain: str, *statements: str) -> None
     for statement in statements:
         assert owner.execute(statement, {"chain": chain}).rowcount > 0, statement
     for table in GUARDED:
-        owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+        armed(owner, table)
 
 
 def remake(owner: psycopg.Connection[Any], chain: str) -> None:

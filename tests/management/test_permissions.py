@@ -14,7 +14,7 @@ from tables.policy import MATRIX, Act, Role
 from tests.cast import HOUSE_RULES, PASSWORD
 from tests.fixtures.servers import ROOT
 from tests.management.calling import called
-from tests.test_policy import ROLES_IN_ORDER, cell
+from tests.test_policy import cell
 
 PRINTED = {
     "-": "-",
@@ -33,7 +33,7 @@ def test_ops_1_4_every_act_has_its_line() -> None:
     assert set(rows) == {act for act in Act if MATRIX[act]}
     assert rows["deal"].split("  ")[0] == "deal"
     assert [cell.strip() for cell in rows["deal"].split("  ") if cell.strip()][1:] == [
-        *("at the table they are tapped in at", "yes", "-", "-", "-"),
+        *("at the table they are tapped in at", "yes", "-", "-", "-", "-"),
     ]
     assert "signed, not by who is dealing" in rows["correct_round"]
     assert "bootstrap" in lines[-1]
@@ -58,9 +58,7 @@ def test_ops_1_4_every_cell_is_printed_as_it_is_enforced() -> None:
     for line in lines[: lines.index("")]:
         act, *cells = re.split(r"\s{2,}", line)
         printed[act] = cells
-    expected = {
-        str(act): [PRINTED[cell(MATRIX[act].get(role))] for role in ROLES_IN_ORDER] for act in Act if MATRIX[act]
-    }
+    expected = {str(act): [PRINTED[cell(MATRIX[act].get(role))] for role in Role] for act in Act if MATRIX[act]}
     assert printed == expected
 
 

@@ -80,6 +80,7 @@ def test_aud_2_5_chains_that_hold(page: int, monkeypatch: pytest.MonkeyPatch) ->
         f"{cast.casino.chain}: whole, unchanged, in order: entries 1 to {house}",
         f"{cast.table.chain}: whole, unchanged, in order: entries 1 to 17",
         f"checkpoints of casino {cast.casino.pk}: none was made yet: nothing outside the database vouches for its chains",
+        "guards of the database: all there, as the migrations make them, and they fire",
     ]
     assert exit_status("verify_audit", chain=cast.table.chain)[1] == written.splitlines(keepends=True)[1]
     with pytest.raises(CommandError, match="There is no chain 1/table/99"):
@@ -97,6 +98,7 @@ def test_aud_2_5_the_first_bad_entry_of_each_chain_is_named(owner_connection: ps
     status, written = exit_status("verify_audit")
     assert status == 1
     lines = dict(line.split(": ", 1) for line in written.splitlines() if not line.startswith("checkpoints"))
+    assert lines.pop("guards of the database").startswith("NOT WHOLE: trigger ")
     for number, (_statement, said) in PLANTED.items():
         assert lines.pop(f"{cast.casino.pk}/table/{number}").startswith(f"NOT WHOLE: {said}")
     assert sorted(lines) == [cast.casino.chain, cast.table.chain]

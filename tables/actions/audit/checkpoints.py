@@ -22,6 +22,7 @@ from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
+from tables.queries.audit.guards import guards_fingerprint
 from tables.queries.audit.signed_rows import newest_checkpoint, signed_checkpoint
 from tables.stamp import HouseCall
 
@@ -57,7 +58,8 @@ def make_checkpoint(call: HouseCall) -> Answer:
     It is copied after the commit, so that outside nothing is vouched for that was rolled back (docs/decisions/0065).
     """
     key = _key()
-    answer = _sign_heads(call, key, _newest_outside(call.casino_id))
+    # Read before the lock, because it takes a moment: acts of the house wait for none of it.
+    answer = _sign_heads(call, key, _newest_outside(call.casino_id), guards_fingerprint())
     try:
         add_public_key(settings.CHECKPOINT_DIR, key.public_bytes)
         copy_checkpoints(call.casino_id)
@@ -110,7 +112,7 @@ def _newest_outside(casino_id: int) -> int:
 
 
 @in_house(Act.MAKE_CHECKPOINT)
-def _sign_heads(context: ActContext, key: CheckpointKey, outside: int) -> JSON:
+def _sign_heads(context: ActContext, key: CheckpointKey, outside: int, guards: str) -> JSON:
     last = newest_checkpoint(context.casino.pk)
     if outside > (last.number if last else 0):
         # Signing on would give two lists of one length: the older database must not vouch for itself.
@@ -125,7 +127,7 @@ def _sign_heads(context: ActContext, key: CheckpointKey, outside: int) -> JSON:
     signed, frontier = _signed(context, key, last, leaves)
     row = _write(signed, frontier, context, leaves)
     public = {} if last and last.key_id == key.key_id else {"public_key": key.public_bytes.hex()}
-    context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), **public})
+    context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), "guards": guards, **public})
     return {"number": row.number, "time": time_text(row.time), "size": row.list_size, "root": row.root}
 
 

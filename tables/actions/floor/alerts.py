@@ -1,6 +1,7 @@
 """Alerts of the floor: acknowledging them, and noticing a tablet that has fallen silent (OPS 6)."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 from django.db import connection
 from django.db.models.functions import Now
@@ -9,24 +10,20 @@ from django.utils import timezone
 from tables.actions.act.context import ActContext
 from tables.actions.act.path import Answer, in_house
 from tables.audit.chain import time_text
-from tables.errors import NotFound, WrongState
+from tables.errors import NotFound, TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import Alert, Table, Tablet
 from tables.policy import Act
-from tables.stamp import HouseCall, Stamp
+from tables.stamp import CommandId, HouseCall, Stamp
 
 SEEN_EVERY = timedelta(seconds=10)
 
 # A dealer who tapped in at a tablet, at a table none of whose tablets has asked for it since. Acknowledged, it is not told
 # again until the tablet has come back and gone once more.
-TELL_SILENT = """
-INSERT INTO tables_alert (casino_id, table_id, round_number, kind, subject, details, raised_at)
-SELECT silent.casino_id, silent.table_id, silent.round, %(kind)s::text, 'table/' || silent.number,
-       jsonb_build_object('tablet', silent.tablet, 'dealer', silent.badge, 'since', silent.since_text), clock_timestamp()
-FROM (
-    SELECT t.casino_id, t.id AS table_id, t.number, open.number AS round, own.label AS tablet, person.badge, heard.since,
-           to_char(heard.since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since_text
+SILENT = """
+SELECT silent.* FROM (
+    SELECT t.casino_id, t.id AS table_id, t.number, open.number AS round, own.label AS tablet, person.badge AS dealer, heard.since
     FROM tables_tapin tap
     JOIN tables_table t ON t.id = tap.table_id
     JOIN tables_person person ON person.id = tap.person_id
@@ -40,10 +37,22 @@ FROM (
 ) AS silent
 WHERE NOT EXISTS (
     SELECT FROM tables_alert told
-    WHERE told.casino_id = silent.casino_id AND told.raised_at > silent.since
+    WHERE told.casino_id = silent.casino_id AND (told.raised_at > silent.since OR told.acknowledged_at IS NULL)
       AND told.kind = %(kind)s::text AND told.subject = 'table/' || silent.number)
-ON CONFLICT DO NOTHING
+ORDER BY silent.table_id
 """
+
+
+class Silence(NamedTuple):
+    """A table whose dealer's tablet has not asked for it for too long."""
+
+    casino_id: int
+    table_id: int
+    number: int
+    round: int | None
+    tablet: str
+    dealer: str
+    since: datetime
 
 
 def acknowledge_alert(*, alert_id: int, stamp: Stamp) -> Answer:
@@ -78,8 +87,36 @@ def tablet_asked(tablet: Tablet) -> None:
 
 def tell_silent_tablets() -> int:
     """Alert the floor where a dealer's tablet has not asked for its table for half a minute; returns how many are new."""
+    return sum(_is_told_now(silence) for silence in _silent())
+
+
+def _is_told_now(silence: Silence) -> bool:
+    # A silence is told once, by the moment it began.
+    began = int(silence.since.timestamp() * 1_000_000)
+    command_id = CommandId.internal("alert", "silent", silence.table_id, began)
+    try:
+        answer = _tell_silence(HouseCall(silence.casino_id, Stamp.of_system(command_id)), table=silence.number)
+    except TableError:
+        # It has asked meanwhile, or the dealer has tapped out: the lock tells, not the list.
+        return False
+    return not answer.replayed
+
+
+@in_house(Act.RAISE_ALERT)
+def _tell_silence(context: ActContext, *, table: int) -> JSON:
+    """Under the lock it is still silent; the alert is an entry like that of any act (AUD 1.2, 6.1)."""
+    silence = next((one for one in _silent() if (one.casino_id, one.number) == (context.casino.pk, table)), None)
+    if silence is None:
+        raise WrongState(_("The tablet of table %(table)s has asked for it meanwhile."), table=table)
+    context.table = Table.objects.get(pk=silence.table_id)
+    since = silence.since.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    details = {"tablet": silence.tablet, "dealer": silence.dealer, "since": since}
+    context.alert(Alert.Kind.SILENT_TABLET, f"table/{table}", details, round_number=silence.round)
+    context.record({"kind": str(Alert.Kind.SILENT_TABLET), **details}, round_number=silence.round)
+    return {}
+
+
+def _silent() -> list[Silence]:
     with connection.cursor() as cursor:
-        cursor.execute(
-            TELL_SILENT, {"kind": str(Alert.Kind.SILENT_TABLET), "after": Alert.SILENT_AFTER.total_seconds()}
-        )
-        return int(cursor.rowcount)
+        cursor.execute(SILENT, {"kind": str(Alert.Kind.SILENT_TABLET), "after": Alert.SILENT_AFTER.total_seconds()})
+        return [Silence(*row) for row in cursor.fetchall()]

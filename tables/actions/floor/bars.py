@@ -47,7 +47,7 @@ def _bar_at_table(context: ActContext, *, seat: int, reason: object, words: obje
     )
     withdrawn = set_barred(context, player.seat, barred=True)
     answer = {"bar": bar.pk, "scope": "table", "seat": player.seat, "player_card": player.player_card}
-    context.record({**answer, **why, **withdrawn})
+    context.record({**answer, **why, "stay": player.sit_sequence, **withdrawn})
     return answer
 
 

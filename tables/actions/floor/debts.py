@@ -25,9 +25,10 @@ def record_debts(
 ) -> list[JSON]:
     """Write a row and raise an alert for each leg on the account `owed`; returns what the entry of the act says of them.
 
-    An amount is in minor units, and above zero where the house owes it to the player.
+    The entry says too whose each is, by the stay: `owing`. An amount is in minor units, and above zero where the house owes it to the player.
     """
     debts = []
+    owing: JSON = {}
     for leg in legs:
         if leg.account == Account.OWED and leg.seat is not None:
             row = Owed.objects.create(
@@ -41,6 +42,9 @@ def record_debts(
             debt: JSON = {"owed": row.pk, "seat": leg.seat, "amount": leg.amount, "reason": str(reason)}
             context.alert(Alert.Kind.OWED, f"owed/{row.pk}", debt, round_number=round_.number if round_ else None)
             debts.append(debt)
+            owing[str(row.pk)] = players[leg.seat].sit_sequence
+    if owing:
+        context.record_side_effect("owing", owing)
     return debts
 
 

@@ -8,6 +8,7 @@ from tables.actions.people.requests import (
     Kind,
     State,
     answer_of,
+    macs_of,
     person_of_house,
     told_of,
     verify_badge_is_free,
@@ -132,15 +133,14 @@ def _record(context: ActContext, change: StaffChange, more: JSON) -> None:
 
 def _create(context: ActContext, change: StaffChange, password_hash: str, pin_hash: str) -> JSON:
     verify_badge_is_free(change.badge)
-    person = Person(
-        badge=change.badge, name=change.details["name"], licence=change.details["licence"], pin_hash=pin_hash
-    )
+    known = {name: change.details[name] for name in ("name", "licence", "salt")}
+    person = Person(badge=change.badge, pin_hash=pin_hash, **known)
     if password_hash:
         person.password = password_hash
     else:
         person.set_unusable_password()
     person.save()
-    return _give(context, change, person)
+    return {**_give(context, change, person), **macs_of(change)}
 
 
 def _grant(context: ActContext, change: StaffChange) -> JSON:

@@ -14,6 +14,7 @@ from tables.games.reading import is_storable
 from tables.games.table.reading import read_text
 from tables.games.values import JSON
 from tables.models import Person, RoleGrant, StaffChange
+from tables.models.people import new_salt, person_mac
 from tables.policy import Act, Role
 from tables.stamp import HouseCall
 
@@ -83,6 +84,8 @@ def _request(context: ActContext, hashes: Hashes, /, **sent: Any) -> JSON:
     _verify_can_be_asked(context, kind, badge, details)
     if StaffChange.objects.filter(casino=context.casino, badge=badge, state=State.REQUESTED).exists():
         raise WrongState(_("A request about badge %(badge)s is open already."), badge=badge)
+    if kind == Kind.CREATE_PERSON:
+        details["salt"] = new_salt()
     change = StaffChange.objects.create(
         casino=context.casino,
         kind=str(kind),
@@ -94,7 +97,11 @@ def _request(context: ActContext, hashes: Hashes, /, **sent: Any) -> JSON:
         requested_at=context.now,
     )
     context.record_whole(
-        {"sent": told_of(change), "before": None, "after": {"change": change.pk, "state": "requested"}}
+        {
+            "sent": told_of(change),
+            "before": None,
+            "after": {"change": change.pk, "state": "requested", **macs_of(change)},
+        }
     )
     return answer_of(change)
 
@@ -116,6 +123,14 @@ def told_of(change: StaffChange) -> JSON:
     if change.kind == Kind.RESET_CREDENTIAL:
         return {**payload, "returns": change.details["returns"]}
     return {**payload, "roles": change.details["roles"]}
+
+
+def macs_of(change: StaffChange) -> JSON:
+    """What an entry says of the name and licence of a new person in their place, under the salt they will have (AUD 1.3)."""
+    if change.kind != Kind.CREATE_PERSON:
+        return {}
+    salt = change.details["salt"]
+    return {f"{name}_mac": person_mac(salt, change.details[name]) for name in ("name", "licence")}
 
 
 def answer_of(change: StaffChange) -> JSON:

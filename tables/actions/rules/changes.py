@@ -11,6 +11,7 @@ from tables.actions.act.outcomes import play, write_rules, write_table
 from tables.actions.act.path import at_table
 from tables.actions.act.rows import rules_in_force, standing_of, table_of
 from tables.actions.people.secrets import PASSWORD
+from tables.audit.canonical import digest
 from tables.audit.chain import time_text
 from tables.errors import BadField, Expired, NotAllowed, NotFound, OwnChange, Stale, WrongState
 from tables.errors import gettext_noop as _
@@ -54,7 +55,8 @@ def request_rule_change(context: ActContext, *, rules: object, base_version: obj
         expires_at=context.now + timedelta(minutes=present.changes.expire_minutes),
     )
     expires_at = time_text(change.expires_at)
-    context.record({"change": change.pk, "differences": changed, "expires_at": expires_at})
+    asked = {"reason": words, "base_version": version.number, "document_sha256": digest(change.document)}
+    context.record({"change": change.pk, "differences": changed, "expires_at": expires_at, **asked})
     return {"change": change.pk, "state": str(change.state), "expires_at": expires_at}
 
 
@@ -205,7 +207,8 @@ def _end(context: ActContext, change: RuleChange, state: str) -> JSON:
 
 
 def _step(change: RuleChange, before: str) -> JSON:
-    return {"change": change.pk, "before": {"state": str(before)}, "after": {"state": str(change.state)}}
+    told = {"words": change.words} if change.words else {}
+    return {"change": change.pk, "before": {"state": str(before)}, "after": {"state": str(change.state)}, **told}
 
 
 def _answer(change: RuleChange, state: str) -> JSON:

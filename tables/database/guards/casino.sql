@@ -1,10 +1,10 @@
--- What a casino is, and its money, stays.
+-- What a casino is, its money and its clock stay as they were when it was set up.
 CREATE OR REPLACE FUNCTION tables_guard_casino() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    IF TG_OP = 'DELETE' OR (NEW.is_demonstration, NEW.currency, NEW.minor_digits)
-       IS DISTINCT FROM (OLD.is_demonstration, OLD.currency, OLD.minor_digits) THEN
-        RAISE EXCEPTION 'what a casino is, and its money, cannot change' USING ERRCODE = 'check_violation';
+    IF TG_OP = 'DELETE' OR (NEW.is_demonstration, NEW.currency, NEW.minor_digits, NEW.time_zone, NEW.gaming_day_starts)
+       IS DISTINCT FROM (OLD.is_demonstration, OLD.currency, OLD.minor_digits, OLD.time_zone, OLD.gaming_day_starts) THEN
+        RAISE EXCEPTION 'what a casino is, its money and its clock cannot change' USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;
 END $$;

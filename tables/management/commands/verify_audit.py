@@ -17,16 +17,19 @@ from tables.management.progress import Progress
 from tables.models import Casino
 from tables.queries.audit.chains import chain_names, checked_chain
 from tables.queries.audit.checkpoint_list import Verified, verified_checkpoints
+from tables.queries.audit.findings import Finding
+from tables.queries.audit.guards import guards
 
 BROKEN, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
-    """Verify chains and checkpoints; exit status 1 where something does not hold, 2 where it could not be read."""
+    """Verify chains, checkpoints and guards; exit status 1 where something does not hold, 2 where it could not be read."""
 
     help = (
         "Recompute every audit chain from the stored values and name the first entry that does not hold; then verify "
-        "the checkpoints, and that all that was signed outside the database is still in it."
+        "the checkpoints, and that all that was signed outside the database is still in it; and hold the database's own guards against "
+        "what the migrations make."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -48,6 +51,7 @@ class Command(BaseCommand):
             broken = [name for name in self._names(options["chain"]) if not self._holds(name)]
             if options["chain"] is None:
                 broken += self._broken_lists(options["checkpoints"] or settings.CHECKPOINT_DIR, options["key"])
+                broken += self._broken_guards()
         except Error as error:
             raise CommandError(
                 _("The database cannot be read: {error}").format(error=error), returncode=UNREADABLE
@@ -74,6 +78,15 @@ class Command(BaseCommand):
         if not found.problems:
             self.stdout.write(f"{name}: {_said(found)}")
         return not found.problems
+
+    def _broken_guards(self) -> list[str]:
+        name = _("guards of the database")
+        found = [finding.words for finding in guards() if isinstance(finding, Finding)]
+        for problem in found:
+            self.stdout.write(_("{name}: NOT WHOLE: {problem}").format(name=name, problem=problem))
+        if not found:
+            self.stdout.write(_("{name}: all there, as the migrations make them, and they fire").format(name=name))
+        return found
 
     def _names(self, chosen: str | None) -> list[str]:
         names = chain_names()

@@ -5,12 +5,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit.copies import Copies
 from tables.errors import TableError
 from tables.games.values import JSON
+from tables.jobs.findings import is_open, kept_findings
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import LOG_READERS, Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
@@ -103,8 +105,9 @@ def _row(row: JSON, copies: Copies, office: StaffContext) -> JSON:
 
 
 def _chain(row: JSON, run: JSON | None, office: StaffContext) -> JSON:
-    verified = run["chains"].get(row["chain"]) if run else None
+    verified = run["parts"].get("chains", {}).get(row["chain"]) if run else None
     where = row["chain"].partition("/")[2]
+    problems = _problems_of(row["chain"])
     return {
         **row,
         "log_address": f"{reverse('web:compliance')}?table={where.rpartition('/')[2]}",
@@ -112,25 +115,43 @@ def _chain(row: JSON, run: JSON | None, office: StaffContext) -> JSON:
         "shown": office.clock.full(row["time"]),
         "unsigned": row["sequence"] - row["signed"],
         "verified": verified and {**verified, "time": office.clock.full(verified["time"])},
-        "said": _verified_words(verified) if verified else "",
+        "problems": problems,
+        "said": "" if problems or not verified else _whole_words(verified),
     }
 
 
-def _verified_words(verified: JSON) -> str:
-    if verified["problem"]:
-        return _("not whole: %(problem)s") % verified
-    return _("whole, unchanged, in order: entries 1 to %(entries)s") % verified
+def _problems_of(chain: str) -> list[str]:
+    """What is known to be wrong with a chain, or with what stands beside it; then it is not said to be whole."""
+    open_now = [finding for finding in kept_findings().values() if finding["chain"] == chain and is_open(finding)]
+    in_chain = [finding["words"] for finding in open_now if finding["part"] == "chains"]
+    beside = len(open_now) - len(in_chain)
+    said = [_("not whole: %(problem)s") % {"problem": words} for words in in_chain]
+    if beside:
+        sentence = ngettext(
+            "%(count)s finding is not about the chain itself, but about what stands beside it.",
+            "%(count)s findings are not about the chain itself, but about what stands beside it.",
+            beside,
+        )
+        said.append(sentence % {"count": beside})
+    return said
+
+
+def _whole_words(verified: JSON) -> str:
+    return _("whole, unchanged, in order: entries 1 to %(entries)s") % {"entries": verified["looked"]}
 
 
 def _run(run: JSON, office: StaffContext) -> JSON:
-    mine = run["lists"].get(str(office.casino.pk))
-    tables = [found for chain, found in run["tables"].items() if chain.startswith(f"{office.casino.pk}/")]
+    casino = str(office.casino.pk)
+    found = [finding for finding in run["found"] if finding["chain"].partition("/")[0] in ("", casino)]
+    listed = run["parts"].get("checkpoints", {}).get(casino)
+    settled = run["parts"].get("settlements", {})
     return {
         **run,
         "started": office.clock.full(run["started"]),
         "finished": office.clock.full(run["finished"]) if run["finished"] else "",
         "percent": WHOLE * run["done"] // max(run["total"], 1),
-        "list": mine,
-        "beside_log": [problem for found in tables for problem in found["problems"]],
-        "settlements": sum(found["settlements"] for found in tables),
+        "checkpoints": listed["looked"] if listed and not listed["findings"] else 0,
+        "beside_chains": [finding["words"] for finding in found if finding["part"] != "chains"],
+        "beside_log": [finding for finding in found if finding["part"] in ("settlements", "rows")],
+        "settlements": sum(looked["looked"] for chain, looked in settled.items() if chain.startswith(f"{casino}/")),
     }

@@ -24,6 +24,7 @@ from tables.errors import (
 )
 from tables.jobs import tasks
 from tables.models import AuditEntry, Command, Person, PersonToken, RoleGrant, StaffChange
+from tables.models.people import person_mac
 from tables.policy import Role
 from tables.stamp import HouseCall, Stamp
 from tests.cast import PASSWORD, command_id
@@ -75,7 +76,10 @@ def test_aud_5_1_the_entries_say_who_gave_what_to_whom_and_no_name(house: House)
     assert asked.payload["sent"] == {"kind": "create_person", "badge": "2001", "roles": ["dealer", "floor"]}
     assert asked.payload["signature"] == {"badge": ADA, "method": "password"}
     assert done.person == INES
-    after = {"badge": "2001", "roles": ["dealer", "floor"], "granted_by": ADA, "confirmed_by": INES}
+    salt = house.person("2001").salt
+    macs = {"name_mac": person_mac(salt, "Person 2001"), "licence_mac": person_mac(salt, "L-2001")}
+    assert asked.payload["after"] == {"change": done.payload["sent"]["change"], "state": "requested", **macs}
+    after = {"badge": "2001", "roles": ["dealer", "floor"], "granted_by": ADA, "confirmed_by": INES, **macs}
     assert done.payload["after"] == {"change": done.payload["sent"]["change"], "state": "confirmed", **after}
     assert "Person 2001" not in str(AuditEntry.objects.values_list("payload", flat=True))
 

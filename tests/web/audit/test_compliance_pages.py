@@ -140,7 +140,9 @@ def test_look_3_what_the_verification_found(
     statement = f"UPDATE tables_auditentry SET act = 'x' WHERE chain = '{house.table.chain}' AND sequence = 5"
     planted(owner_connection, "tables_auditentry", statement)
     found = verify_everything()
-    assert found["chains"][house.table.chain]["problem"].startswith("entry 5: was changed")
+    (in_chain,) = (finding for finding in found["found"] if finding["part"] == "chains")
+    assert (in_chain["chain"], in_chain["sequence"]) == (house.table.chain, 5)
+    assert in_chain["words"].startswith("entry 5: was changed")
     assert "not whole: entry 5: was changed" in text_of(ines.get("/compliance/checkpoints/"))
 
 
@@ -151,7 +153,7 @@ def test_aud_5_2_what_stands_beside_the_log_and_is_not_what_it_says(
     planted(owner_connection, "tables_settlement", "UPDATE tables_settlement SET output = output || '{\"rake\": 1}'")
     planted(owner_connection, "tables_designationoffer", "DELETE FROM tables_designationoffer WHERE round_number = 2")
     found = verify_everything()
-    assert found["tables"][house.table.chain]["settlements"] == 1
+    assert found["parts"]["settlements"][house.table.chain]["looked"] == 1
     page = text_of(sign_in("3001").get("/compliance/checkpoints/"))
     assert "round 1, version 1: another result in rake; it is not what entry 11 of the log says" in page
     assert "table 12, round 2: the offers of the bank are not those that its entry names" in page

@@ -1,0 +1,81 @@
+"""Everything that a verification looks at, part by part, and what each part finds (AUD 2.5, 3.2, 5.2, 6).
+
+A part is a generator: it yields `Looked` for each thing it looked at, and a `Finding` for each that does not hold. A new part
+is a line in `PARTS`.
+"""
+
+from collections.abc import Callable, Iterator
+
+from django.conf import settings
+
+from tables.audit.copies import Copies, CopyFaultError, public_keys
+from tables.models import Casino, Table
+from tables.queries.audit.chains import chain_names, checked_chain
+from tables.queries.audit.checkpoint_list import verified_checkpoints
+from tables.queries.audit.findings import Finding, Looked
+from tables.queries.audit.guards import guards
+from tables.queries.audit.log_mismatches import log_mismatches
+from tables.queries.audit.settlement_check import replayed_settlements
+
+Found = Iterator[Finding | Looked]
+
+
+def chains() -> Found:
+    """Verify every entry of every chain."""
+    for chain in chain_names():
+        yield Looked(chain, 0)
+        for fault in checked_chain(chain):
+            if fault is None:
+                yield Looked(chain)
+            else:
+                yield Finding(chain=chain, sequence=fault.sequence, words=f"entry {fault.sequence}: {fault.problem}")
+
+
+def checkpoints() -> Found:
+    """Verify the checkpoints of every casino, and their copies outside."""
+    for casino in Casino.objects.order_by("pk"):
+        yield from _checkpoints_of(casino)
+
+
+def _checkpoints_of(casino: Casino) -> Found:
+    name, checkpoints = str(casino.pk), 0
+    try:
+        keys, problems = public_keys(settings.CHECKPOINT_DIR), []
+        for found in verified_checkpoints(casino.pk, keys, Copies(settings.CHECKPOINT_DIR, casino.pk)):
+            checkpoints, problems = found.checkpoints, list(found.problems)
+    except CopyFaultError as error:
+        problems = [str(error)]
+    yield Looked(name, checkpoints)
+    for problem in problems:
+        yield Finding(chain=name, words=problem)
+
+
+def settlements() -> Found:
+    """Compute every settlement again, and hold it against the log."""
+    for table in _tables():
+        for replayed in replayed_settlements(table):
+            yield Looked(table.chain)
+            if replayed.problem:
+                yield Finding(chain=table.chain, round=replayed.round, words=str(replayed))
+
+
+def rows() -> Found:
+    """Hold what stands beside the log against it: journal, rules, rounds, offers, matches."""
+    for table in _tables():
+        yield Looked(table.chain)
+        for words in log_mismatches(table):
+            yield Finding(chain=table.chain, words=words)
+
+
+def _tables() -> Iterator[Table]:
+    yield from Table.objects.select_related("casino").order_by("casino", "number")
+
+
+PARTS: tuple[tuple[str, Callable[[], Found]], ...] = (
+    ("chains", chains),
+    ("checkpoints", checkpoints),
+    ("settlements", settlements),
+    ("rows", rows),
+    ("guards", guards),
+)
+"""The parts in their order, each with the name it is kept under."""

@@ -1,0 +1,1 @@
+"""Rows held against the log."""

@@ -1,0 +1,1 @@
+"""Rows of the house and of the floor held against the log."""
