@@ -40,17 +40,19 @@ _MEMBERS: Mapping[str, tuple[Callable[[object], bool], str]] = {
 
 
 class Choice:
-    """The filter of a manifest; whole entries are handed in one after the other, each chain in its order."""
+    """The filter of a manifest; entries and stubs are handed in one after the other, each chain in its order."""
 
     def __init__(self, manifest: Manifest) -> None:
         self._filter = manifest.filter
-        self._chains = {chain.chain: chain for chain in manifest.chains}
+        self._chains = frozenset(chain.chain for chain in manifest.chains)
         self._tables = frozenset(self._listed("tables"))
         self._acts = frozenset(self._listed("acts"))
         self._people = frozenset(self._listed("people"))
         self._since = str(self._filter.get("since", ""))
         self._until = str(self._filter.get("until", ""))
-        self._last: dict[str, int] = {}
+        self._begun: set[str] = set()
+        self._stubs: dict[str, int] = {}
+        """Of each chain, how many stubs came since its last whole entry."""
         self.hidden = 0
         """How many stubs stand for entries of which it cannot be said whether they fit."""
 
@@ -75,41 +77,44 @@ class Choice:
         parts += [f"{words} {_joined(chosen[name])}" for name, words in _LISTS if name in chosen]
         return f"entries {', '.join(parts)}" if parts else "all entries"
 
-    def take(self, entry: Row) -> str:
-        """Why a whole entry should not be in the export, or the one before it in its chain should be; empty where neither."""
-        chain, sequence = entry["chain"], entry["sequence"]
-        before = self._last.get(chain, 0)
-        self._last[chain] = sequence
-        return self._unfit(entry) or self._left_out(chain, before, sequence)
+    def take(self, row: Row) -> str:
+        """Look at the next entry or stub; why the entry should not be here, or those before it should; empty where neither."""
+        chain = row["chain"]
+        stubs = self._stubs.get(chain)
+        if "payload" not in row:
+            self._stubs[chain] = (stubs or 0) + 1
+            return ""
+        self._stubs[chain] = 0
+        is_first = chain not in self._begun
+        self._begun.add(chain)
+        return self._unfit(row) or (self._begin(row, stubs) if is_first else self._hidden(chain, stubs))
 
     def end(self, signed: Iterable[str]) -> Iterator[tuple[str, str]]:
         """What is wrong with the ends of chains, and which are missing of those that leaves name: chain and problem."""
-        for name, chain in self._chains.items():
-            stubs = chain.last - self._last.get(name, chain.first - 1)
-            if chain.entries == 0:
-                yield name, "nothing of it was chosen, so that it should not be in the export"
-            elif stubs > 0 and self._is_sure(name) and not self._until:
-                yield name, f"{LEAVES_NOTHING_OUT}, yet the last {stubs:,} of it are not here whole"
+        for chain, stubs in self._stubs.items():
+            if chain not in self._begun:
+                yield chain, "nothing of it was chosen, so that it should not be in the export"
+            elif stubs and self._is_sure(chain) and not self._until:
+                yield chain, f"{LEAVES_NOTHING_OUT}, yet the last {stubs:,} of it are not here whole"
             else:
-                self.hidden += max(stubs, 0)
-        for name in sorted(set(signed) - self._chains.keys()):
-            if self._is_sure(name) and not self._since and not self._until:
-                yield name, "is missing, though the choice includes it: a checkpoint vouches for entries of it"
+                self.hidden += stubs
+        for chain in sorted(set(signed) - self._chains):
+            if self._is_sure(chain) and not self._since and not self._until:
+                yield chain, "is missing, though the choice includes it: a checkpoint vouches for entries of it"
 
-    def _left_out(self, chain: str, before: int, sequence: int) -> str:
-        """What a whole entry says of the stubs before it: they stand between two that fit, or there is no beginning."""
-        if before == 0:
-            return self._late(chain, sequence)
-        if sequence - before <= 1:
+    def _hidden(self, chain: str, stubs: int | None) -> str:
+        """What an entry that fits says of the stubs between it and the one before, which fits too."""
+        if not stubs:
             return ""
         if self._is_sure(chain):
-            return f"{LEAVES_NOTHING_OUT}, yet {sequence - before - 1:,} before it are not here whole"
-        self.hidden += sequence - before - 1
+            return f"{LEAVES_NOTHING_OUT}, yet {stubs:,} before it are not here whole"
+        self.hidden += stubs
         return ""
 
-    def _late(self, chain: str, sequence: int) -> str:
+    def _begin(self, entry: Row, stubs: int | None) -> str:
         """Why the first whole entry of a chain cannot be it."""
-        if chain in self._chains and self._chains[chain].first < sequence:
+        chain, sequence = entry["chain"], entry["sequence"]
+        if stubs:
             return "stubs stand before it, though a chain begins with the first entry that was chosen"
         if sequence > 1 and self._is_sure(chain) and not self._since:
             return f"{LEAVES_NOTHING_OUT}, yet {sequence - 1:,} before it are not in the export"

@@ -51,15 +51,15 @@ class Payloads:
         self._skipped = frozenset(self.unlike)
         self.verified = 0
 
-    def take(self, entry: Mapping[str, Any]) -> str:
-        """What is wrong with the payload of an entry; empty where nothing is."""
-        act = entry["act"]
-        if entry["schema"] < FIRST_SCHEMA or act in self._skipped:
+    def take(self, row: Mapping[str, Any]) -> str:
+        """What is wrong with the payload of an entry; empty where nothing is, and for a stub."""
+        if "payload" not in row or row["schema"] < FIRST_SCHEMA or row["act"] in self._skipped:
             return ""
+        act = row["act"]
         if act not in schemas():
             return f"is of the act {act!r}, of which neither this export nor this program has a schema"
         self.verified += 1
-        return payload_problem(act, entry["payload"])
+        return payload_problem(act, row["payload"])
 
 
 def read_schemas(data: bytes) -> tuple[Mapping[str, Any], str]:

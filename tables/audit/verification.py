@@ -24,7 +24,7 @@ from tables.audit.payloads import Payloads, read_schemas
 from tables.audit.report import Report, Subject
 from tables.audit.signatures import Signatures
 from tables.audit.signed import SignedList
-from tables.audit.walk import OnEntry, Sheet, Walk
+from tables.audit.walk import OnEntry, OnRow, Sheet, Walk
 
 ZIP, FILES = Subject(what="zip"), Subject(what="files")
 LEAF_LIST, CHOICE, PAYLOADS = (Subject(what=what) for what in ("leaves", "choice", "payloads"))
@@ -104,10 +104,10 @@ class Verification:
         for problem in problems:
             self._report.wrong(f"the choice: {problem}", CHOICE)
         payloads = self._payloads(manifest)
-        checks = [check for check in (payloads and payloads.take, self._on_entry) if check]
-        checks += [] if problems else [choice.take]
+        checks = [*([payloads.take] if payloads else []), *([] if problems else [choice.take])]
         sheet = Sheet(self._open(SPREADSHEET).buffered())
-        Walk(manifest, signed, self._report, _together(checks)).read(self._open(ENTRIES).buffered(), sheet)
+        walk = Walk(manifest, signed, self._report, self._on_entry, _together(checks))
+        walk.read(self._open(ENTRIES).buffered(), sheet)
         if payloads and payloads.verified:
             self._report.holds(f"payloads that are as their act's schema says: {payloads.verified:,}", PAYLOADS)
         if not problems:
@@ -173,11 +173,11 @@ class Verification:
             self._report.holds(f"size and SHA-256 of {', '.join(LISTED[manifest.format])}", FILES)
 
 
-def _together(checks: Sequence[OnEntry]) -> OnEntry:
+def _together(checks: Sequence[OnRow]) -> OnRow:
     """One check of several; what is wrong by each."""
 
-    def check(entry: dict[str, Any]) -> str:
-        return "; ".join(problem for one in checks if (problem := one(entry)))
+    def check(row: dict[str, Any]) -> str:
+        return "; ".join(problem for one in checks if (problem := one(row)))
 
     return check
 

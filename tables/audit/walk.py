@@ -12,7 +12,7 @@ from tables.audit.documents import is_hash
 from tables.audit.export.manifest import ENTRIES, SPREADSHEET, ExportedChain, Manifest
 from tables.audit.export.spreadsheet import BEGINNING, csv_row
 from tables.audit.lines import LONGEST_LINE, hash_of_line, read_line
-from tables.audit.report import Report
+from tables.audit.report import Report, Subject
 from tables.audit.signed import SignedEntries, SignedList, unsigned_words
 
 TEXT, WHOLE = (str,), (int,)
@@ -35,6 +35,8 @@ _STUB_ITEMS, _ENTRY_ITEMS = tuple(STUB_TYPES.items()), tuple(ENTRY_TYPES.items()
 Row = dict[str, Any]
 OnEntry = Callable[[Row], str]
 """What else is to be verified of a whole entry; what is wrong with it, or nothing."""
+OnRow = Callable[[Row], str]
+"""The same of every entry and stub that can be read, whatever is wrong with it besides."""
 
 
 class Sheet:
@@ -83,9 +85,12 @@ class _Present:
 class Walk:
     """Goes through entries.jsonl line by line at constant memory, and reports chain by chain."""
 
-    def __init__(self, manifest: Manifest, signed: SignedList, report: Report, on_entry: OnEntry | None) -> None:
+    def __init__(
+        self, manifest: Manifest, signed: SignedList, report: Report, on_entry: OnEntry | None, on_row: OnRow
+    ) -> None:
         self._report = report
         self._on_entry = on_entry
+        self._on_row = on_row
         self._signed = signed
         self._coming = list(manifest.chains)
         self._present: _Present | None = None
@@ -107,7 +112,8 @@ class Walk:
             self._take(row, body, number)
             if len(row) > len(STUB_TYPES):
                 sheet.take(row, body)
-                self._verify_more(row)
+                self._say(row["chain"], row["sequence"], self._on_entry(row) if self._on_entry else "")
+            self._say(row["chain"], row["sequence"], self._on_row(row))
         self._finish_chain()
         for chain in self._coming:
             self._report.wrong(f"chain {chain.chain} is missing: the manifest names entries of it up to {chain.last:,}")
@@ -117,10 +123,9 @@ class Walk:
         else:
             self._report.holds(f"{SPREADSHEET} says the same as the whole entries")
 
-    def _verify_more(self, row: Row) -> None:
-        problem = self._on_entry(row) if self._on_entry else ""
+    def _say(self, chain: str, sequence: int, problem: str) -> None:
         if problem:
-            self._report.wrong(f"entry {row['sequence']:,} of chain {row['chain']}: {problem}")
+            self._report.wrong(f"entry {sequence:,} of chain {chain}: {problem}", Subject(chain=chain, entry=sequence))
 
     def _lost(self, problem: str) -> None:
         """A line that cannot be read stands in the place of the next entry of the present chain."""
@@ -198,7 +203,7 @@ class Walk:
         """Only the first fault of a chain is told: what follows it may be one by it."""
         if not present.is_bad:
             present.is_bad = True
-            self._report.wrong(f"entry {sequence:,} of chain {present.chain.chain}: {problem}")
+            self._say(present.chain.chain, sequence, problem)
 
     def _finish_chain(self) -> None:
         present, self._present = self._present, None
@@ -214,15 +219,21 @@ class Walk:
             return
         what = f"chain {chain.chain}, entries {chain.first:,} to {chain.last:,}:"
         if chain.stubs:
-            self._report.holds(
-                f"{what} {chain.entries:,} whole and unchanged, {chain.stubs:,} left out with a stub, all in order"
-            )
+            words = f"{what} {chain.entries:,} whole and unchanged, {chain.stubs:,} left out with a stub, all in order"
+            self._report.holds(words, _alike(chain, "chains: unchanged and in order, with stubs for what was left out"))
         else:
-            self._report.holds(f"{what} whole, unchanged, in order")
+            self._report.holds(
+                f"{what} whole, unchanged, in order", _alike(chain, "chains: whole, unchanged, in order")
+            )
         if chain.first > 1:
-            self._report.note(f"chain {chain.chain}: what came before entry {chain.first:,} was not chosen")
+            words = f"chain {chain.chain}: what came before entry {chain.first:,} was not chosen"
+            self._report.note(words, _alike(chain, "chains: what came before their first entry here was not chosen"))
         for words in unsigned_words(chain):
-            self._report.note(words)
+            self._report.note(words, _alike(chain, "chains: their last entries are chained but not yet signed"))
+
+
+def _alike(chain: ExportedChain, alike: str) -> Subject:
+    return Subject(what="chain", chain=chain.chain, alike=alike)
 
 
 def _end_problem(present: _Present) -> str:

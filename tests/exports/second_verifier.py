@@ -123,15 +123,20 @@ def chain_problems(manifest: Any, made: Any, data: bytes, claims: dict[tuple[str
             previous = entry["hash"]
         if (previous, whole) != (chain["hash"], chain["entries"]):
             yield f"{chain['chain']} does not end as the manifest says"
-        proven = chain["leaf"]
-        if proven and made["root"] != climbed(
-            sha(b"\0" + canonical(proven["leaf"])), proven["index"], made["size"], proven["proof"]
-        ):
-            yield f"the proof of {chain['chain']}"
+        yield from proof_problems(chain, made)
         if any(named == chain["chain"] and sequence > chain["last"] for named, sequence in claims):
             yield f"{chain['chain']} is cut off"
     if next(lines, None) is not None:
         yield "lines after the last"
+
+
+def proof_problems(chain: Any, made: Any) -> Iterator[str]:
+    """Whether the newest leaf of a chain is in the list of the checkpoint (section 5)."""
+    proven = chain["leaf"]
+    if proven:
+        leaf = sha(b"\0" + canonical(proven["leaf"]))
+        if climbed(leaf, proven["index"], made["size"], proven["proof"]) != made["root"]:
+            yield f"the proof of {chain['chain']}"
 
 
 if __name__ == "__main__":
