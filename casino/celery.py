@@ -46,6 +46,11 @@ BEAT = {
         "schedule": timedelta(minutes=5),
         "options": {"expires": 300},
     },
+    "ask-witnesses": {
+        "task": "tables.jobs.tasks.ask_witnesses",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
     "make-exports": {
         "task": "tables.jobs.tasks.make_exports",
         "schedule": timedelta(seconds=5),
@@ -65,6 +70,11 @@ BEAT = {
         "task": "tables.jobs.tasks.forget_old_exports",
         "schedule": timedelta(days=1),
         "options": {"expires": 3600, "queue": EXPORTS},
+    },
+    "fill-search": {
+        "task": "tables.jobs.tasks.fill_search",
+        "schedule": timedelta(seconds=3),
+        "options": {"expires": 3},
     },
     "reconcile": {
         "task": "tables.jobs.tasks.reconcile",

@@ -1,12 +1,17 @@
 """Reads settings from the environment and gathers everything that is wrong with them into one message."""
 
 import os
+import re
 import stat
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 import environ
+
+from tables.audit.notes import NoteError
+from tables.audit.signature import KeyFileError, key_id, read_public_key
+from tables.audit.witness_policy import WitnessPolicy, read_policy
 
 # Everything that makes a database connection of this service other than Django's default one.
 CONNECTION = {
@@ -28,6 +33,7 @@ SESSION_OPTIONS = (
 
 
 LONGEST_NUMBER = 4
+KEY_ID = re.compile(r"[0-9a-f]{16}")
 
 
 class Requirements:
@@ -103,6 +109,31 @@ class Requirements:
         if problem:
             self.complain(name, problem)
         return path
+
+    def witnesses(self, name: str) -> WitnessPolicy:
+        """Read who cosigns checkpoints, and how many have to; nobody where it is empty."""
+        try:
+            return read_policy(self.env.str(name, default=""))
+        except NoteError as error:
+            self.complain(name, f"is not like 2 of https://address vkey, https://address vkey: {error}")
+            return WitnessPolicy()
+
+    def pinned_keys(self, name: str, what: str) -> dict[str, bytes | None]:
+        """Read ids of public keys and names of their files, separated by commas; the key itself is None where its id is given."""
+        found: dict[str, bytes | None] = {}
+        for part in filter(None, (part.strip() for part in self.env.str(name, default="").split(","))):
+            if KEY_ID.fullmatch(part):
+                found.setdefault(part, None)
+                continue
+            try:
+                key = read_public_key(Path(part).read_bytes())
+            except (OSError, KeyFileError) as error:
+                self.complain(
+                    name, f"has {part!r}, which is no id of 16 hexadecimal digits and no public key: {error}; {what}"
+                )
+            else:
+                found[key_id(key)] = key
+        return found
 
     def https(self, name: str, what: str, *, plain_allowed: bool) -> str:
         """Read an address that must be HTTPS, unless a plain one is allowed."""

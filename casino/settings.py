@@ -130,6 +130,10 @@ CHECKPOINT_KEY_FILE = needs.key_file(
     "the key that signs checkpoints, or none",
     default=DATA_DIR / "checkpoint-key.pem" if DEMONSTRATION else None,
 )
+# Who cosigns the checkpoints, and how many of them have to (AUD 3.3).
+CHECKPOINT_WITNESSES = needs.witnesses("CHECKPOINT_WITNESSES")
+# What is trusted of the keys that sign, whatever lies beside the copies (AUD 3.4).
+CHECKPOINT_PINNED_KEYS = needs.pinned_keys("CHECKPOINT_PINNED_KEYS", "the keys that are trusted, as ids or PEM files")
 EXPORT_DIR = Path(env.str("EXPORT_DIR", default=str(DATA_DIR / "exports")))
 # Upward only (AUD 4.5): exports are kept as long, and with a legal hold for ever; entries are never deleted at all.
 AUDIT_RETENTION_YEARS = needs.at_least("AUDIT_RETENTION_YEARS", "the years that exports are kept", 7)

@@ -86,6 +86,10 @@ class Relieved(Stale):
     """Another dealer has tapped in: what the one before tapped is not done in the new one's name."""
 
 
+class Restored(Stale):
+    """The database was restored since: what was tapped before is not done on what the server has now (AUD 3.5)."""
+
+
 class WrongState(TableError):
     """The table or the round is not in a state that permits the act."""
 

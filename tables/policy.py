@@ -83,6 +83,10 @@ class Act(StrEnum):
     DOWNLOAD_EXPORT = "download_export"
     EXPORT_ON_SERVER = "export_on_server"
     MAKE_CHECKPOINT = "make_checkpoint"
+    RECORD_WITNESS_REFUSAL = "record_witness_refusal"
+    ROTATE_CHECKPOINT_KEY = "rotate_checkpoint_key"
+    REVOKE_CHECKPOINT_KEY = "revoke_checkpoint_key"
+    RESTORED = "restored"
     MANAGE_PEOPLE = "manage_people"
     WITHDRAW_STAFF_CHANGE = "withdraw_staff_change"
     EXPIRE_STAFF_CHANGE = "expire_staff_change"
@@ -196,6 +200,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.READ_AUDIT_LOG: {Role.FLOOR: YES, Role.COMPLIANCE: YES, Role.INSPECTOR: YES},
     Act.EXPORT_AUDIT_LOG: EXPORTING,
     Act.MAKE_CHECKPOINT: {Role.COMPLIANCE: YES, Role.SYSTEM: YES},
+    Act.RECORD_WITNESS_REFUSAL: BY_TIME,
     Act.CANCEL_EXPORT: EXPORTING,
     Act.FINISH_EXPORT: BY_TIME,
     Act.DOWNLOAD_EXPORT: EXPORTING,
@@ -216,6 +221,9 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.ISSUE_TOKEN: NO_ROLE,
     Act.EXPORT_ON_SERVER: NO_ROLE,
     Act.BASELINE: NO_ROLE,
+    Act.ROTATE_CHECKPOINT_KEY: NO_ROLE,
+    Act.REVOKE_CHECKPOINT_KEY: NO_ROLE,
+    Act.RESTORED: NO_ROLE,
     Act.BOOTSTRAP: NO_ROLE,
     Act.ADD_TABLE: NO_ROLE,
     Act.ADD_PERSON: NO_ROLE,

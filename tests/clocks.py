@@ -4,15 +4,34 @@ A clock counts as watched while its last beat is not older than five seconds, an
 one line of a test to the next. So a beat of the tests lies ahead of the time: no scan takes the pause for an outage.
 """
 
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from unittest.mock import patch
 
 from django.db.models import F
 from django.utils import timezone
 
 from tables.actions.act.outcomes import CLOCK
-from tables.models import AuditEntry, Heartbeat, Round
+from tables.models import AuditEntry, Heartbeat, Round, Table
+from tables.queries.audit.rebuild.compare import unlike_the_log
+from tables.rebuild.entries import Entry
+from tables.rebuild.table import TableFold
 
 HOUR = timedelta(hours=1)
+
+
+class Moved(NamedTuple):
+    """A clock that a test moved after an entry, which no entry of the log tells of."""
+
+    chain: str
+    sequence: int
+    deadline: datetime | None
+    clock_from: datetime | None
+
+
+MOVED: list[Moved] = []
+"""What this test moved so far; the next begins with none."""
 
 
 def watched() -> None:
@@ -32,6 +51,25 @@ def late_by(number: int, time: timedelta) -> None:
     assert round_.deadline is not None
     back = round_.deadline - AuditEntry.objects.latest("time").time + time
     Round.objects.filter(pk=round_.pk).update(deadline=F("deadline") - back, clock_from=F("clock_from") - back)
+    round_ = Round.objects.select_related("table").get(pk=round_.pk)
+    newest = AuditEntry.objects.filter(chain=round_.table.chain).latest("sequence")
+    MOVED.append(Moved(round_.table.chain, newest.sequence, round_.deadline, round_.clock_from))
+
+
+def rows_unlike_the_log(table: Table) -> list[str]:
+    """What the comparison says of a table (AUD 6.1), told of the clocks that were moved here."""
+    take = TableFold.take
+
+    def taken(fold: TableFold, entry: Entry) -> None:
+        """Take an entry in, and what was moved after it."""
+        take(fold, entry)
+        for moved in MOVED:
+            if (moved.chain, moved.sequence) == entry[:2] and fold.table.round is not None:
+                times = {"deadline": moved.deadline, "clock_from": moved.clock_from}
+                fold.table = replace(fold.table, round=replace(fold.table.round, **times))
+
+    with patch.object(TableFold, "take", taken):
+        return [str(finding) for finding in unlike_the_log(table)]
 
 
 def run_out(number: int = 1) -> None:

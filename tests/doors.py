@@ -240,6 +240,7 @@ NO_DOOR = {
     Act.RESET_DEMONSTRATION_SECRETS: SERVER,
     Act.BASELINE: SERVER,
     Act.EXPORT_ON_SERVER: SERVER,
+    **dict.fromkeys((Act.ROTATE_CHECKPOINT_KEY, Act.REVOKE_CHECKPOINT_KEY, Act.RESTORED), SERVER),
 }
 
 ADDRESSES = {act: address for address, act in ACTS.items()} | {

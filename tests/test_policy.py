@@ -47,7 +47,8 @@ READ_AUDIT_LOG                                      | -            | yes        
 EXPORT_AUDIT_LOG CANCEL_EXPORT DOWNLOAD_EXPORT      | -            | -                     | yes     | -      | -
 EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE
 PUT_RULES_IN_FORCE APPLY_BAR
-FINISH_EXPORT EXPIRE_STAFF_CHANGE RAISE_ALERT       | -           | -                     | -       | -      | yes
+FINISH_EXPORT EXPIRE_STAFF_CHANGE RAISE_ALERT
+RECORD_WITNESS_REFUSAL                              | -           | -                     | -       | -      | yes
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
 MANAGE_PEOPLE REVOKE_ROLE DEACTIVATE_PERSON         | -            | -                     | -       | signed | -
 WITHDRAW_STAFF_CHANGE                               | -            | -                     | -       | yes    | -
@@ -65,6 +66,9 @@ NOBODYS = (
         "OPEN_PAGE",
         "ISSUE_TOKEN",
         "EXPORT_ON_SERVER",
+        "ROTATE_CHECKPOINT_KEY",
+        "REVOKE_CHECKPOINT_KEY",
+        "RESTORED",
     ),
     *("BASELINE", "BOOTSTRAP", "ADD_TABLE", "ADD_PERSON", "RESET_DEMONSTRATION_SECRETS"),
 )

@@ -128,5 +128,10 @@ urlpatterns = [
     path("audit/checkpoints/", audit_checkpoints.Checkpoints.as_view(), name="api-checkpoints"),
     path("audit/checkpoints/key/", audit_checkpoints.PublicKey.as_view(), name="api-checkpoint_key"),
     path("audit/checkpoints/<number:checkpoint>/", audit_checkpoints.OneCheckpoint.as_view(), name="api-checkpoint"),
+    path(
+        "audit/checkpoints/<number:checkpoint>/note/",
+        audit_checkpoints.CheckpointNote.as_view(),
+        name="api-checkpoint_note",
+    ),
     re_path(r"", views.Nothing.as_view()),
 ]

@@ -61,9 +61,11 @@ class Checkpoint:
     previous_hash: str
     key: str
     """The id of the key that signs."""
+    epoch: int = 1
+    """Which list it is of: a restored database begins another one (AUD 3.5)."""
 
     def document(self) -> dict[str, Any]:
-        """As it stands in documents."""
+        """As it stands in documents; the epoch only of a list after the first."""
         return {
             "format": FORMAT,
             "casino": self.casino,
@@ -73,6 +75,7 @@ class Checkpoint:
             "root": self.root,
             "previous_hash": self.previous_hash,
             "key": self.key,
+            **({"epoch": self.epoch} if self.epoch > 1 else {}),
         }
 
     def signed_bytes(self) -> bytes:
@@ -88,7 +91,12 @@ class Checkpoint:
         """Read one; raises DocumentError."""
         numbers = dict.fromkeys(("casino", "number", "size"), int)
         texts = dict.fromkeys(("format", "time", "root", "previous_hash", "key"), str)
-        fields = dict(read_fields(document, "a checkpoint", {**numbers, **texts}))
+        # The first list names no epoch, as before there was one.
+        is_later = type(document) is dict and "epoch" in document
+        kinds = {**numbers, **texts, **({"epoch": int} if is_later else {})}
+        fields = dict(read_fields(document, "a checkpoint", kinds))
+        if fields.get("epoch", 2) < 2:
+            raise DocumentError("a checkpoint has an epoch below 2: the first list names none")
         if fields.pop("format") != FORMAT:
             raise DocumentError(f"a checkpoint must be of the format {FORMAT}")
         read_hash(fields["root"], "the root of a checkpoint")

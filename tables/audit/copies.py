@@ -1,7 +1,10 @@
 """Signed checkpoints outside the database: a directory that only ever gains files (AUD 3.1).
 
-    DIR/keys/<key id>.pem                    public halves, also of keys no longer used
-    DIR/<casino>/<thousands>/<number>.json   one signed checkpoint a file
+    DIR/keys/<key id>.pem                      public halves, also of keys no longer used
+    DIR/keys/<key id>.signed                   the key before it has signed it (tables/audit/keyring.py)
+    DIR/keys/<key id>.revoked                  from which checkpoint on it counts for nothing
+    DIR/<casino>/<thousands>/<number>.json     one signed checkpoint a file
+    DIR/<casino>/<thousands>/<number>.leaves   the leaves it added to the list, a canonical line each
 
 Nothing here deletes or overwrites: a file that is there and differs from what is to be written is a CopyFaultError
 (docs/decisions/0065).
@@ -10,14 +13,19 @@ Nothing here deletes or overwrites: a file that is there and differs from what i
 import os
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
-from tables.audit.checkpoint import SignedCheckpoint
+from tables.audit.canonical import NotCanonicalError
+from tables.audit.checkpoint import Leaf, SignedCheckpoint
 from tables.audit.documents import DocumentError
+from tables.audit.keyring import Revocation, Statements, Succession, read_statement
+from tables.audit.lines import read_line
 from tables.audit.signature import KeyFileError, key_id, public_key_pem, read_public_key
 
+S = TypeVar("S", Succession, Revocation)
 A_FOLDER = 1000
 DIGITS = 12
 NAME = re.compile(rf"(\d{{{DIGITS}}})\.json")
@@ -37,6 +45,10 @@ class Copies:
     def path(self, number: int) -> Path:
         """Where the copy of a checkpoint lies."""
         return self._folder / f"{number // A_FOLDER:0{DIGITS - 3}}" / f"{number:0{DIGITS}}.json"
+
+    def leaves_path(self, number: int) -> Path:
+        """Where the leaves lie that a checkpoint added."""
+        return self.path(number).with_suffix(".leaves")
 
     def has(self, number: int) -> bool:
         """Whether there is a copy of this number, with any content."""
@@ -70,9 +82,26 @@ class Copies:
         except DocumentError as error:
             raise CopyFaultError(f"{path} is no copy of a checkpoint: {error}") from error
 
-    def write(self, signed: SignedCheckpoint) -> None:
-        """Add one, durably, or find the same there already; raises CopyFaultError."""
-        add_file(self.path(signed.checkpoint.number), signed.copy())
+    def read_leaves(self, number: int) -> list[Leaf] | None:
+        """The leaves that a checkpoint added; None where they were not kept. Raises CopyFaultError."""
+        path = self.leaves_path(number)
+        try:
+            return [Leaf.read(read_line(line)) for line in path.read_bytes().splitlines()]
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise CopyFaultError(f"{path} cannot be read: {error.strerror}") from error
+        except (DocumentError, NotCanonicalError) as error:
+            raise CopyFaultError(f"{path} has a line that is no leaf: {error}") from error
+
+    def write(self, signed: SignedCheckpoint, leaves: Iterable[Leaf]) -> None:
+        """Add one with its leaves, durably, or find the same there already; raises CopyFaultError.
+
+        The leaves come first, so that a checkpoint that lies there has them beside it.
+        """
+        number = signed.checkpoint.number
+        add_file(self.leaves_path(number), b"".join(leaf.data() + b"\n" for leaf in leaves))
+        add_file(self.path(number), signed.copy())
 
     @property
     def _folder(self) -> Path:
@@ -99,6 +128,20 @@ def public_keys(directory: Path) -> Mapping[str, bytes]:
     return {key_id(key): key for key in keys}
 
 
+def add_statement(directory: Path, statement: Succession | Revocation) -> None:
+    """Keep what is said of a key beside it; raises CopyFaultError where something else is said there."""
+    name = f"{statement.new}.signed" if isinstance(statement, Succession) else f"{statement.key}.revoked"
+    add_file(directory / "keys" / name, statement.line())
+
+
+def statements(directory: Path) -> Statements:
+    """Return what lies beside the keys and is said of them; a file that is none is a CopyFaultError."""
+    return Statements(
+        tuple(_read_statements(directory, "signed", Succession)),
+        tuple(_read_statements(directory, "revoked", Revocation)),
+    )
+
+
 def add_file(path: Path, data: bytes) -> None:
     """Write a new file whole and durably, or find it there with the same content; raises CopyFaultError."""
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
@@ -116,6 +159,16 @@ def add_file(path: Path, data: bytes) -> None:
         _forget(beside)
     if path.read_bytes() != data:
         raise CopyFaultError(f"{path} is there already and says something else: two databases, or one that was changed")
+
+
+def _read_statements(directory: Path, suffix: str, kind: type[S]) -> Iterator[S]:
+    for path in sorted((directory / "keys").glob(f"*.{suffix}")):
+        try:
+            yield read_statement(path.read_bytes(), kind)
+        except OSError as error:
+            raise CopyFaultError(f"{path} cannot be read: {error.strerror}") from error
+        except DocumentError as error:
+            raise CopyFaultError(f"{path} is no statement about a key: {error}") from error
 
 
 def _place(beside: Path, path: Path) -> None:

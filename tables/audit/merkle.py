@@ -107,6 +107,24 @@ def consistency_proof(old: int, new: int, root: RootOf) -> list[bytes]:
     return [root(*part) for part in reversed(path)]
 
 
+def consistency_since(old: Frontier, leaves: Sequence[bytes]) -> list[bytes]:
+    """Return the proof that a list begins with an older one, from that one's complete subtrees and the leaves since.
+
+    The leaves are hashes; memory is theirs alone. An older list of no leaves needs no proof.
+    """
+    if not old.size:
+        return []
+    subtrees, start = {}, 0
+    for node, level in zip(old.nodes, _levels(old.size), strict=True):
+        subtrees[start] = node
+        start += 1 << level
+    return consistency_proof(
+        old.size,
+        old.size + len(leaves),
+        lambda first, end: subtrees[first] if end <= old.size else root_of(leaves[first - old.size : end - old.size]),
+    )
+
+
 def verify_inclusion(leaf: bytes, index: int, size: int, *, proof: Sequence[bytes], root: bytes) -> bool:
     """Whether a proof shows that the leaf is at its place in the list of this size and root (RFC 9162 2.1.3.2)."""
     if not 0 <= index < size:
@@ -167,8 +185,7 @@ def inclusion_proofs(
     """Return the proofs of several places in one pass over the leaves that follow `before`, in O(log n) memory each."""
     start = before or Frontier()
     proofs: dict[int, list[bytes]] = {index: [] for index in wanted}
-    levels = [level for level in range(start.size.bit_length()) if start.size >> level & 1]
-    trees = [_Subtree(root, level, []) for root, level in zip(start.nodes, reversed(levels), strict=True)]
+    trees = [_Subtree(root, level, []) for root, level in zip(start.nodes, _levels(start.size), strict=True)]
     size = start.size
     for leaf in leaves:
         trees.append(_Subtree(leaf, 0, [size] if size in proofs else []))
@@ -189,6 +206,11 @@ def _join(trees: list[_Subtree], proofs: dict[int, list[bytes]]) -> None:
     for index in right.wanted:
         proofs[index].append(left.root)
     trees.append(_Subtree(node_hash(left.root, right.root), left.level + 1, left.wanted + right.wanted))
+
+
+def _levels(size: int) -> list[int]:
+    """The heights of the complete subtrees of a list, largest first."""
+    return [level for level in reversed(range(size.bit_length())) if size >> level & 1]
 
 
 def _half(size: int) -> int:

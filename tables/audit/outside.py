@@ -44,7 +44,14 @@ class OutsideCopies:
                 unreadable.append(f"{file.relative_to(path)}: {error}")
         if not copies:
             raise DocumentError(f"in the folder {path.name!r} is no copy of a checkpoint")
-        copies.sort(key=lambda copy: (copy.checkpoint.casino, copy.checkpoint.number, copy.signature))
+        copies.sort(
+            key=lambda copy: (
+                copy.checkpoint.casino,
+                copy.checkpoint.epoch,
+                copy.checkpoint.number,
+                copy.signature,
+            )
+        )
         return cls(tuple(copies), is_folder=True, unreadable=tuple(unreadable))
 
     def of(self, casino: int) -> tuple[SignedCheckpoint, ...]:
@@ -83,10 +90,19 @@ def _verify(copy: Checkpoint, manifest: Manifest, signed: SignedList, report: Re
     if copy.time > manifest.made_at:
         not_compared(f"{named}: it is of later than this export, which cannot hold it", LATER)
         return False
+    if newest is not None and copy.epoch < newest.epoch and copy.number < newest.number:
+        not_compared(
+            f"{named}: it is of epoch {copy.epoch}; the database was restored, and the list of this export is of epoch "
+            f"{newest.epoch} (entry `restored` of the house names what is missing)",
+            COPY,
+        )
+        return False
     if newest is None or copy.number > newest.number or copy.size > newest.size:
         report.wrong(f"{named}: what was signed then is not in this export, which is older or was cut off", COPY)
     elif copy.number == newest.number and copy != newest:
         report.wrong(f"{named}: the export has another one of this number", COPY)
+    elif copy.epoch != newest.epoch:
+        report.wrong(f"{named}: it is of epoch {copy.epoch}, the export of epoch {newest.epoch}", COPY)
     elif copy.size not in signed.roots:
         first = manifest.before.size
         not_compared(f"{named}: it has {copy.size:,} leaves, those in this export begin at {first:,}", COPY)
@@ -101,7 +117,7 @@ def _verify(copy: Checkpoint, manifest: Manifest, signed: SignedList, report: Re
 def _differing(copies: Sequence[Checkpoint]) -> Iterator[str]:
     """Copies that do not go together, whatever the export says."""
     one_each = []
-    for number, alike in groupby(copies, key=lambda copy: copy.number):
+    for (_epoch, number), alike in groupby(copies, key=lambda copy: (copy.epoch, copy.number)):
         different = list(dict.fromkeys(alike))
         one_each.append(different[0])
         if len(different) > 1:

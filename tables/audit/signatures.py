@@ -1,13 +1,15 @@
 """The signatures of an export and of checkpoints, held against the keys that were given (AUD 4.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tables.audit.checkpoint import SignedCheckpoint
 from tables.audit.export.manifest import Manifest
+from tables.audit.given_keys import SIGNATURE, Signed, led_to, report_signature
+from tables.audit.keyring import Keyring
 from tables.audit.report import Report, Subject
-from tables.audit.signature import CryptographyMissingError, holds, key_id
+from tables.audit.signature import key_id
 
-SIGNATURE, CHECKPOINT = Subject(what="signature"), Subject(what="checkpoint")
+CHECKPOINT = Subject(what="checkpoint")
 OF_COPIES = Subject(what="signature", alike="signatures of copies from outside hold")
 REMEDY = "; give the casino's, or --without-key where this is meant"
 
@@ -20,18 +22,23 @@ class Signatures:
         self._is_unsigned_meant = keys is None
         self._report = report
 
-    def verify(self, manifest: Manifest, copies: Sequence[SignedCheckpoint]) -> None:
-        """Say who vouches for an export, its newest checkpoint and copies from outside, or that nobody does."""
-        self._verify_export(manifest)
+    def verify(self, manifest: Manifest, copies: Sequence[SignedCheckpoint]) -> Mapping[str, bytes]:
+        """Say who vouches for an export, its newest checkpoint and copies from outside, or that nobody does.
+
+        Returns the casino's keys that are trusted: those that were given, and those that they lead to.
+        """
+        ring = led_to(self._keys, manifest, self._report)
+        self._verify_export(manifest, ring)
         if manifest.checkpoint:
-            self._verify_checkpoint("the newest checkpoint", manifest.checkpoint, manifest.casino, SIGNATURE)
+            self._verify_checkpoint("the newest checkpoint", manifest.checkpoint, ring, manifest.casino, SIGNATURE)
         for copy in copies:
-            self._verify_checkpoint("the copy from outside", copy, manifest.casino, OF_COPIES)
+            self._verify_checkpoint("the copy from outside", copy, ring, manifest.casino, OF_COPIES)
         if not any(chain.leaf for chain in manifest.chains) and (manifest.chains or manifest.checkpoint is None):
             words = "what vouches for the entries: nothing does, because no checkpoint names an entry of them"
             self._report.not_verifiable(words, CHECKPOINT)
+        return {name: key for name, key in ring.keys.items() if name in ring.proofs}
 
-    def _verify_export(self, manifest: Manifest) -> None:
+    def _verify_export(self, manifest: Manifest, ring: Keyring) -> None:
         words = "signatures: no --key was given, so that anybody might have made this export"
         if self._is_unsigned_meant:
             self._report.note(words, SIGNATURE)
@@ -40,26 +47,19 @@ class Signatures:
         elif not manifest.signature:
             self._report.wrong("the export is not signed: --key was given, and nothing of it is the key's", SIGNATURE)
         else:
-            what = "the export: manifest, choice and files"
-            self._verify_one(what, manifest.key, manifest.signature, manifest.signed_bytes(), SIGNATURE)
+            number = manifest.checkpoint.checkpoint.number if manifest.checkpoint else 0
+            signed = Signed(manifest.key, manifest.signature, manifest.signed_bytes(), manifest.casino, number)
+            report_signature("the export: manifest, choice and files", ring, signed, self._report)
 
-    def _verify_checkpoint(self, words: str, signed: SignedCheckpoint, casino: int, subject: Subject) -> None:
+    def _verify_checkpoint(
+        self, words: str, signed: SignedCheckpoint, ring: Keyring, casino: int, alike: Subject
+    ) -> None:
         checkpoint = signed.checkpoint
         if checkpoint.casino != casino:
             self._report.wrong(f"{words} is of casino {checkpoint.casino}, the export of {casino}", CHECKPOINT)
         if self._keys:
             what = f"{words}, number {checkpoint.number:,} of {checkpoint.time}"
-            self._verify_one(what, checkpoint.key, signed.signature, checkpoint.signed_bytes(), subject)
-
-    def _verify_one(self, what: str, key: str, signature: str, data: bytes, subject: Subject) -> None:
-        if key not in self._keys:
-            self._report.wrong(f"signature of {what}: it names key {key}; given was {', '.join(self._keys)}", SIGNATURE)
-            return
-        try:
-            if holds(signature, data, self._keys[key]):
-                self._report.holds(f"signature of {what}: by key {key}", subject)
-            else:
-                words = f"signature of {what}: it is not by key {key} over what stands there"
-                self._report.wrong(words, SIGNATURE)
-        except CryptographyMissingError as error:
-            self._report.not_verifiable(f"signature of {what}: {error}", SIGNATURE)
+            by = Signed(
+                checkpoint.key, signed.signature, checkpoint.signed_bytes(), checkpoint.casino, checkpoint.number
+            )
+            report_signature(what, ring, by, self._report, alike)

@@ -48,6 +48,8 @@ class Verification:
         self._signatures = Signatures(keys, report)
         self._outside = outside
         self._on_entry = on_entry
+        self.read: tuple[Manifest, dict[str, bytes]] | None = None
+        """The manifest, and the keys of the casino that are trusted, where it came so far."""
         self._files: dict[str, FileInArchive] = {}
 
     def run(self) -> bool:
@@ -76,7 +78,10 @@ class Verification:
         report, choice = self._report, Choice(manifest)
         report.holds(f"{MANIFEST}: made {manifest.made_at} by {manifest.software} for casino {manifest.casino}", FILES)
         report.note(f"whether what was chosen is what was asked for. Chosen were: {choice.words()}", CHOICE)
-        self._signatures.verify(manifest, self._outside.of(manifest.casino) if self._outside else ())
+        self.read = (
+            manifest,
+            self._signatures.verify(manifest, self._outside.of(manifest.casino) if self._outside else ()),
+        )
         signed = SignedList(manifest, [copy.checkpoint for copy in self._outside.copies] if self._outside else ())
         try:
             self._verify_leaves(manifest, signed)

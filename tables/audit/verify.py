@@ -20,6 +20,7 @@ from tables.audit.outside import OutsideCopies
 from tables.audit.report import NOT_VERIFIABLE, Report, State, Subject
 from tables.audit.signature import read_public_key
 from tables.audit.verification import Verification
+from tables.audit.witnessed import read_witness, verify_note
 from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
 
@@ -92,10 +93,14 @@ def _verify(chosen: argparse.Namespace) -> int:
 def _report_on(chosen: argparse.Namespace, report: Report) -> int:
     keys = None if chosen.without_key else [read_public_key(path.read_bytes()) for path in chosen.key]
     outside = OutsideCopies.read(chosen.checkpoint) if chosen.checkpoint else None
+    witnesses = [read_witness(vkey) for vkey in chosen.witness]
     replay = Replay()
     with Archive(chosen.file) as archive:
         on_entry = replay.take if chosen.replay else None
-        is_read = Verification(archive, report, keys=keys, outside=outside, on_entry=on_entry).run()
+        verification = Verification(archive, report, keys=keys, outside=outside, on_entry=on_entry)
+        is_read = verification.run()
+        if verification.read is not None:
+            verify_note(*verification.read, witnesses, report)
     if not chosen.replay:
         report.note("the settlements: --replay was not given", SETTLEMENTS)
     elif is_read and replay.differing == 0:
@@ -147,6 +152,8 @@ def _parser() -> argparse.ArgumentParser:
     signatures.add_argument("--without-key", action="store_true", help=without_help)
     checkpoint_help = "a copy of a checkpoint that was kept outside the casino's database, or a folder of them"
     parser.add_argument("--checkpoint", type=Path, metavar="COPY", help=checkpoint_help)
+    witness_help = "the vkey of a witness that has to vouch for the newest checkpoint; again for each further one"
+    parser.add_argument("--witness", action="append", default=[], metavar="VKEY", help=witness_help)
     parser.add_argument("--replay", action="store_true", help="compute every settlement again from its inputs")
     parser.add_argument("--json", action="store_true", help="print what was found as one JSON document, for programs")
     return parser

@@ -21,6 +21,7 @@ RIGHTS: dict[str, str] = {
     "tables_checkpoint": ADD,
     "tables_checkpointleaf": ADD,
     "tables_command": ADD,
+    "tables_cosignature": ADD,
     "tables_designationoffer": ADD,
     "tables_dispute": ADD,
     "tables_enrolmentcode": KEEP,
@@ -37,10 +38,15 @@ RIGHTS: dict[str, str] = {
     "tables_rulechange": KEEP,
     "tables_rulesversion": ADD,
     "tables_ruling": ADD,
+    # What the search of rounds finds is derived from the log, and made anew from it.
+    "tables_searchedbet": ALL,
+    "tables_searchedround": ALL,
+    "tables_searchmark": ALL,
     "tables_seating": KEEP,
     "tables_settlement": ADD,
     "tables_staffchange": KEEP,
     "tables_table": KEEP,
     "tables_tablet": KEEP,
     "tables_tapin": KEEP,
+    "tables_witnessstate": KEEP,
 }

@@ -26,14 +26,20 @@ from tables.actions.audit.checkpoints import make_checkpoint
 from tables.actions.audit.exports import ExportResult, download_export, finish_export
 from tables.actions.audit.leases import MOST_ATTEMPTS, beat, take_up
 from tables.audit.chain import time_text
+from tables.audit.checkpoint import SignedCheckpoint
+from tables.audit.copies import CopyFaultError
 from tables.audit.export.manifest import Manifest
 from tables.audit.export.writing import ExportError, ExportSource, write_export
-from tables.errors import TableError, WrongState
+from tables.audit.keyring import Statements
+from tables.errors import NotFound, TableError, WrongState
 from tables.errors import gettext_noop as _
+from tables.jobs.witnesses import ask_witnesses
 from tables.models import Casino, Export
 from tables.queries.audit.checkpoints import is_due
 from tables.queries.audit.export_filter import ExportFilter, read_filter
 from tables.queries.audit.exports import Selection, one_export, period_of, snapshot
+from tables.queries.audit.keys import logged_statements, statements_of
+from tables.queries.audit.witnesses import one_note
 from tables.stamp import CommandId, HouseCall, Stamp
 
 logger = logging.getLogger(__name__)
@@ -66,6 +72,8 @@ def write_selection(
     Before that a checkpoint is made, so that all of it is vouched for; without one it is written all the same, and says so.
     """
     _vouch(casino)
+    # The export carries what witnesses sign of it; whoever does not answer is not waited for long.
+    ask_witnesses()
     period = period_of(casino, wanted)
     times = {"since": period.since and time_text(period.since), "until": period.until and time_text(period.until)}
     with snapshot() as link:
@@ -83,6 +91,8 @@ def write_selection(
             checkpoint=selection.checkpoint,
             leaves=selection.leaves,
             before=selection.before,
+            keys=_statements(casino),
+            note=_note(casino, selection.checkpoint),
         )
         manifest = write_export(
             target, source, signer=_signer(), progress=(lambda rows: progress(rows, total)) if progress else None
@@ -190,6 +200,23 @@ def _vouch(casino: Casino) -> None:
         make_checkpoint(HouseCall(casino.pk, stamp))
     except TableError:
         logger.exception("No checkpoint vouches for the newest entries of this export.")
+
+
+def _note(casino: Casino, newest: SignedCheckpoint | None) -> str:
+    """The newest checkpoint as a note, with what witnesses signed of it by now; empty where it was not written as one."""
+    try:
+        return one_note(casino.pk, newest.checkpoint.number).data().decode() if newest else ""
+    except NotFound:
+        return ""
+
+
+def _statements(casino: Casino) -> Statements:
+    """What is said of the keys; where the folder of copies cannot be read, what the log says of them."""
+    try:
+        return statements_of(casino.pk, settings.CHECKPOINT_DIR)
+    except CopyFaultError:
+        logger.exception("The export goes without what lies beside the keys.")
+        return logged_statements(casino.pk)
 
 
 def _signer() -> CheckpointKey | None:

@@ -15,6 +15,8 @@ from tables.errors import TableError
 from tables.games.edges import count_edges
 from tables.jobs import exports as export_job
 from tables.jobs import verification as verification_job
+from tables.jobs import witnesses as witnesses_job
+from tables.jobs.search import fill_search as fill
 from tables.models import Casino, Table
 from tables.queries.audit.checkpoints import is_due
 from tables.queries.audit.journal import differences_at
@@ -63,6 +65,12 @@ def make_checkpoints() -> None:
 
 
 @shared_task
+def ask_witnesses() -> None:
+    """Have the newest checkpoints cosigned by the witnesses that lack them (AUD 3.3)."""
+    witnesses_job.ask_witnesses()
+
+
+@shared_task
 def make_exports() -> None:
     """Make the exports that wait, and those whose worker fell silent (AUD 4.1)."""
     export_job.make_exports()
@@ -97,6 +105,12 @@ def count_wanted_edges() -> None:
     """Count the exact edges that are waited for; counted twice, they are the same (OPS 4.7)."""
     for name, wanted in wanted_edges().items():
         keep_edges(name, count_edges(wanted["game"], wanted["terms"]))
+
+
+@shared_task
+def fill_search() -> None:
+    """Take what was entered since into the search of rounds (AUD 7.2)."""
+    fill()
 
 
 @shared_task

@@ -1,5 +1,6 @@
 """What commands on the server have in common."""
 
+import getpass
 import json
 import sys
 from pathlib import Path
@@ -28,6 +29,14 @@ def casino_named(name: str | None) -> Casino:
         if casino.name == name:
             return casino
     raise CommandError(_("There is no casino {name}.").format(name=name))
+
+
+def system_user() -> str:
+    """Return the name of the system's user who runs a command, for its entry; "unknown" where the system does not say."""
+    try:
+        return getpass.getuser()[:64]
+    except (OSError, KeyError):
+        return "unknown"
 
 
 def text_from(path: Path) -> str:

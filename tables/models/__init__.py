@@ -7,7 +7,9 @@ from tables.models.journal import Account, Leg, Posting
 from tables.models.people import EnrolmentCode, Person, PersonToken, RoleGrant, StaffChange, Tablet, TapIn
 from tables.models.rounds import DesignationOffer, Round, Settlement
 from tables.models.rules import RuleChange, RulesVersion
+from tables.models.search import SearchedBet, SearchedRound, SearchMark
 from tables.models.tables import Match, Seating, Table
+from tables.models.witnesses import Cosignature, WitnessState
 
 __all__ = [
     "Account",
@@ -19,6 +21,7 @@ __all__ = [
     "Checkpoint",
     "CheckpointLeaf",
     "Command",
+    "Cosignature",
     "DesignationOffer",
     "Dispute",
     "EnrolmentCode",
@@ -35,10 +38,14 @@ __all__ = [
     "RuleChange",
     "RulesVersion",
     "Ruling",
+    "SearchMark",
+    "SearchedBet",
+    "SearchedRound",
     "Seating",
     "Settlement",
     "StaffChange",
     "Table",
     "Tablet",
     "TapIn",
+    "WitnessState",
 ]

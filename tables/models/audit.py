@@ -83,6 +83,8 @@ class Checkpoint(models.Model):
 
     casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="checkpoints")
     number = models.PositiveBigIntegerField()
+    epoch = models.PositiveIntegerField(default=1)
+    """Which list it is of (AUD 3.5)."""
     time = models.DateTimeField()
     list_size = models.PositiveBigIntegerField()
     root = models.CharField(max_length=64)
@@ -92,6 +94,8 @@ class Checkpoint(models.Model):
     hash = models.CharField(max_length=64)
     key_id = models.CharField(max_length=64)
     signature = models.CharField(max_length=128)
+    note = models.TextField(default="", blank=True)
+    """The same as a signed note, for witnesses (AUD 3.3); empty where it was made before there were notes."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["casino", "number"], name="one_checkpoint_a_number")]
@@ -104,6 +108,7 @@ class CheckpointLeaf(models.Model):
     """One chain's head in a checkpoint, at its place in the casino's append-only list (AUD 3.1)."""
 
     casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="checkpoint_leaves")
+    epoch = models.PositiveIntegerField(default=1)
     position = models.PositiveBigIntegerField()
     checkpoint = models.ForeignKey(Checkpoint, on_delete=models.PROTECT, related_name="leaves")
     chain = models.CharField(max_length=40)
@@ -112,7 +117,7 @@ class CheckpointLeaf(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["chain", "sequence"], name="leaf_by_chain")]
-        constraints = [models.UniqueConstraint(fields=["casino", "position"], name="one_leaf_a_position")]
+        constraints = [models.UniqueConstraint(fields=["casino", "epoch", "position"], name="one_leaf_a_position")]
 
     def __str__(self) -> str:
         return f"leaf {self.position}: {self.chain} {self.sequence}"

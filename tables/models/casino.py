@@ -14,6 +14,8 @@ class Casino(models.Model):
     minor_digits = models.PositiveSmallIntegerField(default=2)
     gaming_day_starts = models.TimeField(default=time(6))
     is_demonstration = models.BooleanField(default=False)
+    epoch = models.PositiveIntegerField(default=1)
+    """How often its database was restored, and one: which list of checkpoints is being written (AUD 3.5)."""
 
     class Meta:
         constraints = [

@@ -2,11 +2,16 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Subquery
+
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
-from tables.models import Command, Person, PersonToken, RoleGrant, Table, Tablet, TapIn
+from tables.models import Casino, Command, Person, PersonToken, RoleGrant, Table, Tablet, TapIn
 from tables.models.people import token_hash
 from tables.policy import Role
+
+HOUSE_EPOCH = Casino.objects.order_by("pk").values_list("epoch", flat=True)[:1]
+HIGHEST_TABLE = 2**15 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +28,25 @@ class Dealer:
 
 def tablet_of(token: str) -> Tablet | None:
     """The tablet that holds this token, unless it is revoked; a locked one is returned, to say so."""
-    return Tablet.objects.filter(token_hash=token_hash(token), revoked_at=None).select_related("table").first()
+    return Tablet.objects.filter(token_hash=token_hash(token), revoked_at=None).select_related("table__casino").first()
 
 
 def person_of_token(token: str) -> Person | None:
     """The person a program acts as."""
-    row = (
-        PersonToken.objects.filter(token_hash=token_hash(token), revoked_at=None, person__is_active=True)
-        .select_related("person")
-        .first()
-    )
+    row = program_of(token)
     return row.person if row else None
+
+
+def program_of(token: str) -> PersonToken | None:
+    """Return the token of a program with its person, and with the epoch of the house as `epoch`; one query."""
+    wanted = PersonToken.objects.filter(token_hash=token_hash(token), revoked_at=None, person__is_active=True)
+    return wanted.select_related("person").annotate(epoch=Subquery(HOUSE_EPOCH)).first()
+
+
+def house_epoch() -> int | None:
+    """Return the epoch of the house that this service runs for; None before there is one (AUD 3.5)."""
+    epoch: int | None = HOUSE_EPOCH.first()
+    return epoch
 
 
 def dealer_at(table_id: int) -> Dealer | None:
@@ -61,6 +74,11 @@ def name_of(badge: str) -> str:
 def tables_of(casino_id: int) -> list[Table]:
     """All tables of a casino, by number."""
     return list(Table.objects.filter(casino_id=casino_id).select_related("rules", "casino").order_by("number"))
+
+
+def table_of_number(casino_id: int, number: int) -> Table | None:
+    """The table with this number on the felt."""
+    return Table.objects.filter(casino_id=casino_id, number=min(number, HIGHEST_TABLE)).first()
 
 
 def table_in(casino_id: int, table_id: int) -> Table | None:

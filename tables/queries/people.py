@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tables.models import Person, RoleGrant, StaffChange
+from tables.policy import Role
 
 MOST_DECIDED = 20
 
@@ -27,6 +28,11 @@ def person_row(person: Person) -> PersonDocument:
 def person_or_nobody(person: Person | None) -> PersonDocument | None:
     """Return the same of a person who need not be there."""
     return person_row(person) if person is not None else None
+
+
+def names_of() -> dict[str, str]:
+    """Return the name behind each badge; one query."""
+    return dict(Person.objects.values_list("badge", "name"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +111,10 @@ def _changes(casino_id: int) -> QuerySet[StaffChange]:
 
 def _badge(person: Person | None) -> str:
     return person.badge if person else ""
+
+
+def badges_of_dealers(casino_id: int) -> list[PersonDocument]:
+    """Return everybody who holds or held the role of a dealer, by badge; one query."""
+    grants = RoleGrant.objects.filter(casino=casino_id, role=Role.DEALER).select_related("person")
+    people = {grant.person.badge: person_row(grant.person) for grant in grants}
+    return [people[badge] for badge in sorted(people)]

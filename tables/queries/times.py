@@ -14,6 +14,7 @@ DAY = timedelta(days=1)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 # A fixed form, because the standard's week dates and missing parts are never meant here.
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,6})?)?([Zz]|[+-]\d\d:?\d\d)", re.ASCII)
+LOCAL = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?", re.ASCII)
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 # Beyond these no gaming day can be reckoned.
 FIRST_DATE, LAST_DATE = date(1900, 1, 1), date(9998, 12, 31)
@@ -30,6 +31,23 @@ def read_moment(text: str) -> datetime | None:
         return moment.astimezone(UTC) if moment else None
     except (ValueError, OverflowError):
         return None
+
+
+def moments_by_clock(text: str, time_zone: str) -> list[datetime]:
+    """Return the moments at which a clock of the house shows this time, in UTC: as a rule one.
+
+    Two in the hour that exists twice, none in the one that is left out and for a text that is no time.
+    """
+    if not LOCAL.fullmatch(text):
+        return []
+    zone = ZoneInfo(time_zone)
+    try:
+        local = datetime.fromisoformat(text.upper())
+        found = [local.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1)]
+    except (ValueError, OverflowError):
+        return []
+    shown = [moment for moment in found if moment.astimezone(zone).replace(tzinfo=None) == local]
+    return sorted(set(shown))
 
 
 def read_date(text: str) -> date | None:

@@ -52,25 +52,41 @@ class Finding(NamedTuple):
 def compare(name: str, expected: ExpectedRow, found: Mapping[str, Any]) -> list[Finding]:
     """Return what the row `found`, by column, says otherwise than the log; `name` is what a person calls it.
 
-    Only the columns that the log speaks of are looked at.
+    Only the columns that the log speaks of are looked at. Of a document the place is named where it differs first.
     """
     return [
-        Finding(
-            *expected.source,
-            expected.kind,
-            expected.key,
-            DIFFERS,
-            {
-                "name": name,
-                "column": column,
-                "found": shown(found.get(column)),
-                "expected": shown(value),
-                "sequence": expected.source.sequence,
-            },
-        )
+        _differs(name, expected, column, found.get(column))
         for column, value in expected.values.items()
         if found.get(column) != value
     ]
+
+
+def _differs(name: str, expected: ExpectedRow, column: str, value: Any) -> Finding:
+    path, found, wanted = first_difference(value, expected.values[column])
+    parameters = {
+        "name": name,
+        "column": ".".join([column, *path]),
+        "found": shown(found),
+        "expected": shown(wanted),
+        "sequence": expected.source.sequence,
+    }
+    return Finding(*expected.source, expected.kind, expected.key, DIFFERS, parameters)
+
+
+def first_difference(found: Any, expected: Any) -> tuple[list[str], Any, Any]:
+    """Return where two documents differ first, as keys from the outside in, and what stands there in each."""
+    if isinstance(found, Mapping) and isinstance(expected, Mapping):
+        keys = [*expected, *(key for key in found if key not in expected)]
+        for key in keys:
+            if found.get(key) != expected.get(key):
+                path, *differing = first_difference(found.get(key), expected.get(key))
+                return [str(key), *path], *differing
+    if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
+        for place, (one, other) in enumerate(zip(found, expected, strict=True)):
+            if one != other:
+                path, *differing = first_difference(one, other)
+                return [str(place), *path], *differing
+    return [], found, expected
 
 
 def missing(name: str, expected: ExpectedRow) -> Finding:

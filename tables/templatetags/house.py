@@ -5,6 +5,7 @@ from datetime import datetime
 from django import template
 from django.utils.translation import get_language
 
+from tables.queries.times import LOCAL
 from tables.web.shared.figures import part
 from tables.web.shared.language import LanguageChoice, language_choices
 from tables.web.shared.times import HouseClock
@@ -16,6 +17,12 @@ register = template.Library()
 def house_time(moment: datetime | str | None, clock: HouseClock) -> str:
     """Return date and time to the second on the clock of the house; empty for no time."""
     return clock.full(moment) if moment else ""
+
+
+@register.filter
+def is_of_picker(text: str | None) -> bool:
+    """Tell whether a time stands as a picker of times can show it: by the clock of the house, or not at all."""
+    return not text or LOCAL.fullmatch(text) is not None
 
 
 @register.filter

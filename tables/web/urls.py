@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.web.audit import checkpoints, entry, exports, log, replay
+from tables.web.audit import checkpoints, entry, exports, log, moment, replay
 from tables.web.floor import alerts, bars, board, debts, disputes, rounds, tablets
 from tables.web.people import accounts, decisions, people
 from tables.web.people import requests as person_requests
@@ -42,7 +42,8 @@ urlpatterns = [
     path("practice/<str:game>/act/", practice.act, name="practice_act"),
     path("practice/<str:game>/elsewhere/", practice.elsewhere, name="practice_elsewhere"),
     path("practice/<str:game>/again/", practice.again, name="practice_again"),
-    path("placard/<int:table_id>/", placard.page, name="placard"),
+    path("placards/<int:number>/", placard.of_number, name="placard"),
+    path("placard/<int:table_id>/", placard.page, name="placard_by_id"),
     path("floor/", board.board, name="floor"),
     path("floor/live/", board.live, name="floor_live"),
     path("floor/tables/<int:table_id>/", board.table, name="floor_table"),
@@ -87,6 +88,7 @@ urlpatterns = [
     path("people/badges/<str:badge>/deactivate/", person_requests.deactivate, name="deactivate_person"),
     path("floor/tables/<int:table_id>/rotation/", rotation.ledger, name="rotation"),
     path("compliance/", log.log, name="compliance"),
+    path("compliance/moment/", moment.moment, name="moment"),
     path("compliance/entries/<path:where>/<int:sequence>/", entry.entry, name="entry"),
     path("compliance/tables/<int:table>/rounds/<int:number>/", replay.replay, name="replay"),
     path("compliance/tables/<int:table>/rounds/<int:number>/felt/", replay.felt, name="replay_felt"),
@@ -99,6 +101,7 @@ urlpatterns = [
     path("compliance/checkpoints/verify/", checkpoints.verify, name="verify_now"),
     path("compliance/checkpoints/key/", checkpoints.key, name="checkpoint_key"),
     path("compliance/checkpoints/<int:number>/", checkpoints.copy, name="checkpoint"),
+    path("compliance/checkpoints/<int:number>/note/", checkpoints.note, name="checkpoint_note"),
     path("compliance/reports/", reports.all_reports, name="reports"),
     path("compliance/reports/<str:name>/", reports.report, name="report"),
 ]

@@ -3,6 +3,13 @@
 import pytest
 
 from tests.cast import ANY_BANK, Cast, make_cast
+from tests.clocks import MOVED
+
+
+@pytest.fixture(autouse=True)
+def _no_clock_is_moved() -> None:
+    """What another test moved is no part of this one."""
+    MOVED.clear()
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from tests.actions.rounds.test_anything import VARIANTS, WEIGHTS, Anybody, rules
 from tests.actions.rounds.test_draw_anything import SEATS, TABLES, Drawer
 from tests.actions.rules.changes import due_long_ago
 from tests.cast import HEADS_UP, Cast, make_cast
-from tests.clocks import late_by
+from tests.clocks import late_by, rows_unlike_the_log
 
 pytestmark = pytest.mark.slow
 
@@ -89,6 +89,10 @@ class Folded(Cast):
             self.done[entry.act] += 1
         assert self.value == loaded(self)
         self.verify_document()
+
+    def verify_rows(self) -> None:
+        """The whole evening, folded again from the house's entry on, gives every row (AUD 6.2)."""
+        assert rows_unlike_the_log(self.fresh_table) == []
 
     def verify_document(self) -> None:
         """The table as a document, canonical as an entry needs it, is the same table when it is read (AUD 1.2)."""
@@ -200,6 +204,7 @@ def test_ops_5_4_a_round_of_slips_on_rows_is_the_same_on_the_value(db: None) -> 
     cast.act("settle_round", number=number)
     cast.act("close_round", number=number)
     assert cast.done["change_bank"] == 2
+    cast.verify_rows()
 
 
 @pytest.mark.usefixtures("straight_on")
@@ -214,6 +219,7 @@ def test_draw_an_evening_of_draw_poker_on_rows_is_the_same_on_the_value(db: None
         let_time_pass(cast, player.dice)
         Anybody.try_something(player)
     assert {"open_round", "take_actions"} <= set(cast.done)
+    cast.verify_rows()
 
 
 def test_draw_1_13_matches_to_their_ends_on_rows_are_the_same_on_the_value(db: None) -> None:
@@ -232,6 +238,7 @@ def test_draw_1_13_matches_to_their_ends_on_rows_are_the_same_on_the_value(db: N
     cast.act("leave", seat=5)
     assert (cast.value.match.number, cast.value.match.how) == (3, "left")
     assert cast.done["close_round"] == 4
+    cast.verify_rows()
 
 
 TIE = {1: "AsJs9s6s3s", 2: "AhTh8h6h2h"}

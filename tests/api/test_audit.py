@@ -8,6 +8,7 @@ import pytest
 
 from tables.audit.checkpoint import SignedCheckpoint
 from tables.audit.copies import Copies
+from tables.audit.note_copies import note_path
 from tables.audit.signature import key_id, read_public_key
 from tables.audit.verify import main as verify
 from tables.jobs.exports import make_exports
@@ -139,6 +140,16 @@ def test_aud_3_1_a_checkpoint_on_demand(house: Cast, ines: Http, settings: Any) 
     assert key_id(read_public_key(pem)) == signed.checkpoint.key
     assert ines.get("audit/checkpoints/key/?id=0000000000000000").code == "404 not_found"
     assert ines.get("audit/checkpoints/2/").code == "404 not_found"
+
+
+def test_aud_3_3_a_checkpoint_is_sent_as_a_note(house: Cast, ines: Http, settings: Any) -> None:
+    """As it lies outside; the list of checkpoints has it too."""
+    ines.post("audit/checkpoints/", key=command_id())
+    sent = downloaded(ines, "audit/checkpoints/1/note/").content
+    assert sent == note_path(Copies(settings.CHECKPOINT_DIR, house.casino.pk), 1).read_bytes()
+    assert ines.get("audit/checkpoints/").body["checkpoints"][0]["note"] == sent.decode()
+    assert ines.get("audit/checkpoints/2/note/").code == "404 not_found"
+    assert program(house, "1001").get("audit/checkpoints/1/note/").code == "403 not_allowed"
 
 
 def test_ops_1_4_the_floor_reads_checkpoints_and_makes_none(house: Cast, ines: Http) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tables.jobs.search import fill_search
 from tables.queries.reports import REPORTS
 from tests.api.http import Http, program
 from tests.cast import Cast
@@ -23,6 +24,7 @@ def played(cast: Cast) -> Cast:
     cast.act("void_round", number=1, reason="red_light")
     cast.act("request_rule_change", rules={"chip_unit": 500}, base_version=1, reason="late")
     match_given_up(cast)
+    fill_search()
     return cast
 
 

@@ -73,7 +73,7 @@ def spoilt(document: Any, chance: random.Random) -> Any:
         case 0:
             del holder[key]
         case 1 if isinstance(holder, dict):
-            holder[str(chance.choice(("x", "\x1b", "é", "__proto__")))] = chance.choice(STRANGE)
+            holder[str(chance.choice(("x", "\x1b", "é", "note", "keys")))] = chance.choice(STRANGE)
         case _:
             holder[key] = chance.choice(STRANGE)
     return made

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from local.postgres import APPLICATION, SUPERUSER
-from tables.database.catalog import Snapshot
+from tables.database.catalog import Snapshot, read_catalog
 from tables.jobs.verification import verify_everything
 from tables.models import AuditEntry, Bar
 from tables.queries.audit import guards as queries
@@ -189,7 +189,7 @@ def test_aud_6_3_a_connection_that_looks_elsewhere_is_named(own_database: str, s
 
 def test_aud_6_3_rights_of_the_role_and_memberships_are_named(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     """A role belongs to all databases of the server: here its properties alone are changed."""
-    true = queries.read_catalog()
+    true = read_catalog()
 
     def changed() -> Snapshot:
         return {**true, "role": {"service": {"may": "everything", "member of": "owner"}}}

@@ -12,7 +12,7 @@ from tables.actions.audit.checkpoints import NotCopiedError, copy_checkpoints, m
 from tables.audit.copies import Copies, CopyFaultError
 from tables.errors import Conflict, WrongState
 from tables.models import Checkpoint
-from tables.queries.audit.checkpoints import newest_signed, one_checkpoint
+from tables.queries.audit.checkpoints import newest_signed, one_checkpoint, stored_leaves
 from tables.stamp import HouseCall
 from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of
@@ -21,14 +21,16 @@ Sign = Callable[[Cast], Answer]
 
 
 def test_aud_3_1_the_copy_is_there_when_the_act_answers(cast: Cast, sign: Sign) -> None:
-    """Whole, one line, and nothing beside it."""
+    """Whole, one line, and beside it nothing but the leaves that it added to the list."""
     sign(cast)
     copies = copies_of(cast)
     signed = newest_signed(cast.casino.pk)
     assert signed is not None
     assert copies.path(1).read_bytes() == signed.copy()
     assert copies.read(1) == signed
-    assert [path.name for path in copies.path(1).parent.iterdir()] == ["000000000001.json"]
+    names = ["000000000001.json", "000000000001.leaves", "000000000001.note"]
+    assert sorted(path.name for path in copies.path(1).parent.iterdir()) == names
+    assert copies.read_leaves(1) == [stored.leaf for stored in stored_leaves(cast.casino.pk)]
     assert (copies.newest(), list(copies.numbers())) == (1, [1])
 
 
@@ -85,7 +87,7 @@ def test_aud_3_1_a_differing_copy_is_never_overwritten(cast: Cast, sign: Sign) -
     path = copies_of(cast).path(1)
     path.write_bytes(b"another\n")
     with pytest.raises(CopyFaultError, match="says something else"):
-        copies_of(cast).write(one_checkpoint(cast.casino.pk, 1))
+        copies_of(cast).write(one_checkpoint(cast.casino.pk, 1), copies_of(cast).read_leaves(1) or [])
     assert path.read_bytes() == b"another\n"
     with pytest.raises(CopyFaultError, match="is no copy of a checkpoint"):
         copies_of(cast).read(1)

@@ -1,7 +1,5 @@
 """What the checkpoints outside find, as `manage.py verify_audit` tells it (AUD 3.2)."""
 
-import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,15 +8,16 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.core.management import CommandError
-from django.db import connections
 from psycopg.types.json import Jsonb
 
-from local.postgres import OWNER, SUPERUSER, binaries, create_database
 from tables.actions.act import Answer
 from tables.audit.chain import entry_hash
+from tables.audit.note_copies import note_path
+from tables.errors import WrongState
 from tables.queries.audit.chains import stored_entries
 from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of
+from tests.checkpoints.dumps import dumped, restored
 from tests.fixtures.servers import Servers
 from tests.management.calling import exit_status
 from tests.management.planting import armed
@@ -83,10 +82,12 @@ def test_aud_3_2_what_is_whole_is_said_to_be(signed: Cast) -> None:
     status, said = told()
     newest = copies_of(signed).read(2).checkpoint
     assert status == 0, said
-    assert said == (
-        f"checkpoints of casino {signed.casino.pk}: 1 to 2 are whole, signed and followed by all they vouch for: 5 leaves; "
-        f"the newest outside is 2 of {newest.time}"
-    )
+    name = f"checkpoints of casino {signed.casino.pk}"
+    assert said.splitlines() == [
+        f"{name}: 1 to 2 are whole, signed and followed by all they vouch for: 5 leaves; the newest outside is 2 of "
+        + newest.time,
+        f"{name}: note: key {newest.key} lies only beside what it signed: unproved",
+    ]
 
 
 def test_aud_3_2_before_the_first_checkpoint_nothing_is_promised(cast: Cast) -> None:
@@ -128,6 +129,8 @@ def test_aud_3_2_a_list_made_anew_with_its_chain_is_found_by_the_copy(
     attack(owner_connection, chain, "DELETE FROM tables_checkpointleaf", "DELETE FROM tables_checkpoint")
     for number in kept:
         copies.path(number).unlink()
+        note_path(copies, number).unlink()
+        copies.leaves_path(number).unlink()
     sign(signed)
     sign(signed)
     assert told()[0] == 0  # nobody has what was outside before
@@ -191,23 +194,13 @@ def test_aud_3_2_without_copies_or_key_nothing_is_proven(signed: Cast, tmp_path:
     assert "whose public half is not known here" in said
 
 
-def test_aud_3_2_a_dump_of_yesterday_is_found(
-    signed: Cast, sign: Sign, own_database: str, servers: Servers, tmp_path: Path
-) -> None:
+def test_aud_3_2_a_dump_of_yesterday_is_found(signed: Cast, sign: Sign, servers: Servers, tmp_path: Path) -> None:
     """Restored with the tools anybody uses; it is whole in itself, and does not sign on."""
-    dump, url = tmp_path / "yesterday.dump", servers.postgres.url(OWNER, own_database)
-    tool(servers, "pg_dump", "--format=custom", f"--file={dump}", url)
+    dump = dumped(servers, tmp_path)
     at_table(signed, 12).act("enter_hands", by="frank", number=2, hands=[{"seat": 2, "cards": "AsKhQs9s7d6d2c"}])
     sign(signed)
     assert told()[0] == 0
-    name = f"{own_database}_restored"
-    with servers.connect(SUPERUSER, "postgres") as link:
-        create_database(link, name)
-    present = settings.DATABASES["default"]["NAME"]
-    try:
-        tool(servers, "pg_restore", f"--dbname={servers.postgres.url(OWNER, name)}", str(dump))
-        connections.close_all()
-        settings.DATABASES["default"]["NAME"] = name
+    with restored(servers, dump):
         status, written = exit_status("verify_audit")
         assert status == 1
         assert written.count("whole, unchanged, in order") == 3
@@ -216,18 +209,5 @@ def test_aud_3_2_a_dump_of_yesterday_is_found(
             f"NOT WHOLE: the list ends at leaf 5, but checkpoint 3 of {newest.time} was signed over {newest.size}: "
             "this database is older than that checkpoint"
         ) in written
-        with pytest.raises(Exception, match="Checkpoint 3 lies outside, but the newest here is 2"):
+        with pytest.raises(WrongState, match="Checkpoint 3 lies outside, but the newest here is 2"):
             sign(signed)
-    finally:
-        connections.close_all()
-        settings.DATABASES["default"]["NAME"] = present
-        with servers.connect(SUPERUSER, "postgres") as link:
-            link.execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def tool(servers: Servers, name: str, *arguments: str) -> None:
-    """Run a program of PostgreSQL's own to its end."""
-    done = subprocess.run(
-        [str(binaries() / name), *arguments], capture_output=True, text=True, env=os.environ, timeout=60, check=False
-    )
-    assert done.returncode == 0, done.stderr

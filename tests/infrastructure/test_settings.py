@@ -62,6 +62,7 @@ def test_1_3_production_refuses_to_start_without(name):
         ({"CHECKPOINT_KEY_FILE": "/nonexistent/key.pem"}, "CHECKPOINT_KEY_FILE names a file that cannot be read"),
         ({"CHECKPOINT_KEY_FILE": "/"}, "CHECKPOINT_KEY_FILE names what is no file"),
         ({"CHECKPOINT_KEY_FILE": __file__}, "CHECKPOINT_KEY_FILE names a file that others than its owner can read"),
+        ({"CHECKPOINT_WITNESSES": "https://w.invalid x"}, "CHECKPOINT_WITNESSES is not like 2 of https://address vkey"),
         ({"CROUPIER_MODE": "testing"}, "CROUPIER_MODE is 'testing'"),
     ],
 )

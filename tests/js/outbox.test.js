@@ -56,6 +56,63 @@ test("acts go off one after the other, in the order in which they were tapped", 
   assert.equal(outbox.isPending(), false);
 });
 
+/** A fragment of an epoch. @param {number} epoch @param {object} data */
+const ofEpoch = (epoch, data = {}) =>
+  fragment({ round: ROUND, step: "hands", epoch, ...data }).replace("<div", `<div data-epoch="${epoch}"`);
+
+test("after a restore nothing is sent again, and what was tapped is kept aside (AUD 3.5)", async () => {
+  const page = await openTablet({ round: ROUND, step: "hands", epoch: 1 }, "");
+  page.pages.begin();
+  page.outbox.resume();
+  page.outbox.send("deal", { number: 3 });
+  page.outbox.send("settle_round", { number: 3 }, { badge: "2001", secret: "284615" });
+  await settled();
+  assert.equal(page.server.requests[0].fields.epoch, "1");
+  await page.server.answer(412, ofEpoch(2, { version: 2 }), { "Croupier-Epoch": "2", "Croupier-Code": "stale" });
+  assert.equal(page.reloads, 1);
+  assert.equal(page.outbox.isPending(), false);
+  assert.equal(page.server.requests.length, 1);
+  const after = await openTablet({ round: ROUND, step: "hands", epoch: 2, version: 2 }, "", page);
+  after.pages.begin();
+  after.outbox.resume();
+  await settled();
+  assert.equal(after.server.requests.length, 0);
+  const [packet, ...others] = JSON.parse(page.local.getItem("croupier.late.7"));
+  assert.deepEqual(
+    [others.length, packet.epoch, packet.told, packet.acts.map(({ act }) => act)],
+    [0, 1, true, ["deal", "settle_round"]],
+  );
+  assert.equal(JSON.stringify(packet).includes("284615"), false);
+});
+
+test("a tablet that was closed over a restore sends nothing of before, and says so once (AUD 3.5)", async () => {
+  const page = await openTablet({ round: ROUND, step: "hands", epoch: 1 }, "");
+  page.pages.begin();
+  page.outbox.resume();
+  page.outbox.send("deal", { number: 3 });
+  const after = await openTablet({ round: ROUND, step: "hands", epoch: 2, version: 2 }, "", page);
+  const { ui } = await after.load("tablet/store.js");
+  after.pages.begin();
+  after.outbox.resume();
+  await settled();
+  assert.equal(after.server.requests.length, 0);
+  assert.match(ui.notice.text, /restored from a backup/);
+  const again = await openTablet({ round: ROUND, step: "hands", epoch: 2, version: 2 }, "", page);
+  const { ui: later } = await again.load("tablet/store.js");
+  again.pages.begin();
+  again.outbox.resume();
+  assert.equal(later.notice, null);
+});
+
+test("a page of another epoch is asked for anew, though its version is lower (AUD 3.5)", async () => {
+  const page = await openTablet({ round: ROUND, step: "hands", epoch: 1, version: 9 }, "");
+  page.pages.begin();
+  page.pages.adopt(ofEpoch(1, { version: 9 }));
+  assert.equal(page.reloads, 0);
+  page.pages.adopt(ofEpoch(2, { version: 3 }));
+  assert.deepEqual([page.reloads, page.pages.table().version], [1, 9]);
+});
+
 test("an act says on what it was tapped, and by whom", async () => {
   const { server, outbox } = await tablet();
   outbox.send("deal", { number: 3 });

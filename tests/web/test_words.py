@@ -44,14 +44,17 @@ from tables.models import (
     Round,
     RuleChange,
     Ruling,
+    SearchedBet,
     Settlement,
     StaffChange,
     Table,
+    WitnessState,
 )
 from tables.policy import Act, Role
 from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
+from tables.queries.reports.round_groups import APPROVED
 from tables.queries.tables.documents import MovedPart
 from tables.queries.tables.moved import BESIDE_PLAYERS
 from tables.web import words
@@ -66,6 +69,7 @@ from tables.web.words import (
     floor,
     games,
     hands,
+    log,
     people,
     reports,
     rounds,
@@ -93,6 +97,9 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "decisions": (Decision, games.DECISIONS),
     "decks": (DECKS, choices.DECKS),
     "dispute reasons": (Dispute.Reason, floor.DISPUTE_REASONS),
+    "acts of the log": ((*Act, "refused"), log.ACTS),
+    "approvals": (APPROVED, reports.APPROVALS),
+    "bets of rounds": ((*Spot, SearchedBet.BANK), reports.ROUND_BETS),
     "exceptions": (ExceptionKind, reports.EXCEPTIONS),
     "export states": (Export.State, audit.EXPORT_STATES),
     "folded bonuses": (FoldedBonuses, choices.FOLDED_BONUSES),
@@ -127,6 +134,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "settlement orders": (SettlementOrder, choices.SETTLEMENT_ORDERS),
     "sharings of a cap": (CapSharing, choices.CAP_SHARINGS),
     "spots": (Spot, games.SPOTS),
+    "problems of witnesses": (WitnessState.Problem, audit.WITNESS_PROBLEMS),
     "staff change states": (StaffChange.State, people.STAFF_CHANGE_STATES),
     "staff changes": (StaffChange.Kind, people.STAFF_CHANGES),
     "suits": (SUITS, games.SUIT_NAMES),

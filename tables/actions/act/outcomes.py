@@ -11,6 +11,7 @@ from tables.games.designation import Answer
 from tables.games.table import seats
 from tables.games.table.acts import apply
 from tables.games.table.change import Change
+from tables.games.table.floor_alerts import floor_alerts
 from tables.games.table.match import MatchState
 from tables.games.table.state import CLOSED, ComingRules, Moment, OpenRound, Player, TableState
 from tables.games.values import JSON
@@ -35,13 +36,6 @@ WITH_CHIPS = ("last_wagers", "in_a_row", "in_a_row_since", "last_bank", "markers
 BESIDE_CHIPS = ("seat", "sitting_out", "standing_decline")
 ROUND_TIMES = ("dealt_at", "settled_at", "ended_at", "clock_from", "deadline")
 ROUND_CHANGES = ("state", "play", "bank_declared", "bank", "pot", "void_reason", *ROUND_TIMES)
-# What a game says of a round that the floor has to look at (OPS 6.1).
-ALERTS: Mapping[str, Alert.Kind] = {
-    "dead_hand": Alert.Kind.DEAD_HAND,
-    "limit_overridden": Alert.Kind.OVERRIDE,
-    "outside_limits": Alert.Kind.OUTSIDE_LIMITS,
-    "cover_short": Alert.Kind.COVER_SHORT,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +100,10 @@ def write(context: ActContext, result: ActResult) -> ActResult:
     under = standing.round.pk if standing.round is not None and change.round is not None else None
     journal.post(context, change.legs, players, under, _changed_players(standing.state, change, players))
     _write_players(context, standing, change, players)
-    _tell_floor(context, change)
-    if change.no_taker is not None:
-        _tell_stopped(context, change.no_taker)
+    for told in floor_alerts(change):
+        context.alert(
+            Alert.Kind(told.kind), told.subject, told.details, round_number=told.round_number, since=told.since
+        )
     return result
 
 
@@ -262,37 +257,3 @@ def _move_player(row: Seating, moved: JSON) -> None:
 
 def _differs(before: Player, after: Player, name: str) -> bool:
     return bool(getattr(before, name) != getattr(after, name))
-
-
-def _tell_floor(context: ActContext, change: Change) -> None:
-    """Alert the floor to what an act found in a round; one alert for the same seat and amount."""
-    number = change.round_number or 0
-    for note in change.notes:
-        kind = ALERTS.get(note["code"])
-        if kind is None:
-            continue
-        details = {key: value for key, value in note.items() if key != "code"}
-        if kind is Alert.Kind.COVER_SHORT:
-            _tell_short(context, change, details)
-        else:
-            about = [str(note[key]) for key in ("seat", "spot", "amount") if key in note]
-            context.alert(kind, "/".join([_at_table(context), str(number), *about]), details, round_number=number)
-
-
-def _tell_short(context: ActContext, change: Change, details: JSON) -> None:
-    """Alert the floor to a bank below the likely case: once for a designated player who goes on with that bank (OPS 3.5)."""
-    round_ = change.round
-    if round_ is None:
-        raise AssertionError("cover is short in no round")
-    player = change.table.players[round_.designated_seat or 0]
-    subject = f"{_at_table(context)}/cover/{player.stay}/{round_.bank_declared}"
-    context.alert(Alert.Kind.COVER_SHORT, subject, details, round_number=round_.number, since=player.in_a_row_since)
-
-
-def _tell_stopped(context: ActContext, number: int) -> None:
-    """Alert the floor that nobody takes the bank of the coming round: play stops until a player does (OPS 3.3)."""
-    context.alert(Alert.Kind.NO_DESIGNATED_PLAYER, f"{_at_table(context)}/{number}", {"coming_round": number})
-
-
-def _at_table(context: ActContext) -> str:
-    return f"table/{context.table.number if context.table else ''}"

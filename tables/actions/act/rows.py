@@ -96,20 +96,10 @@ def player_at(table: Table, seat: object) -> Seating:
     return seating
 
 
-def round_of(table: Table) -> Round | None:
-    """The round that is open at the table."""
-    return _around(table).round
-
-
 def rules_in_force(table: Table) -> tuple[RulesVersion, HouseRules]:
     """The version of the house rules that the next round is opened under."""
     version = _rules(table.rules_id)
     return version, house_rules(version.document)
-
-
-def match_at(table: Table) -> Match | None:
-    """The newest match of the table."""
-    return _around(table).match
 
 
 def _around(table: Table) -> Around:

@@ -17,13 +17,18 @@ from tables.audit import checkpoint as signing
 from tables.audit.chain import time_text
 from tables.audit.copies import Copies, CopyFaultError, add_public_key
 from tables.audit.merkle import Frontier
+from tables.audit.note_copies import write_note
+from tables.audit.notes import Note, NoteCheckpoint
+from tables.audit.notes import signed as signed_note
 from tables.errors import TableError, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
 from tables.queries.audit.guards import guards_fingerprint
-from tables.queries.audit.signed_rows import newest_checkpoint, signed_checkpoint
+from tables.queries.audit.restores import restore_to
+from tables.queries.audit.signed_rows import leaves_of, newest_checkpoint, signed_checkpoint
+from tables.queries.audit.witnesses import log_key, origin_of
 from tables.stamp import HouseCall
 
 logger = logging.getLogger(__name__)
@@ -32,7 +37,8 @@ logger = logging.getLogger(__name__)
 MOVED = """
 SELECT head.chain, head.sequence, head.hash FROM tables_chainhead head
 WHERE head.chain LIKE %s AND NOT EXISTS (
-    SELECT FROM tables_checkpointleaf leaf WHERE leaf.chain = head.chain AND leaf.sequence >= head.sequence)
+    SELECT FROM tables_checkpointleaf leaf
+    WHERE leaf.chain = head.chain AND leaf.sequence >= head.sequence AND leaf.epoch = %s)
 ORDER BY head.chain COLLATE "C"
 """
 
@@ -50,6 +56,15 @@ class Head(NamedTuple):
     chain: str
     sequence: int
     hash: str
+
+
+class Place(NamedTuple):
+    """Where a checkpoint stands: in which list, which one it is, what it follows, and the list before it."""
+
+    epoch: int
+    number: int
+    previous_hash: str
+    frontier: Frontier
 
 
 def make_checkpoint(call: HouseCall) -> Answer:
@@ -80,14 +95,18 @@ def copy_checkpoints(casino_id: int, *, every: bool = False) -> int:
     Looked for from the newest back to the first that is there; `every` looks for all of them.
     """
     copies = Copies(settings.CHECKPOINT_DIR, casino_id)
-    newest = newest_checkpoint(casino_id)
-    numbers = range(newest.number if newest else 0, 0, -1)
+    # After a restore numbers are missing here: those checkpoints lie outside alone.
+    numbers = Checkpoint.objects.filter(casino=casino_id).order_by("-number").values_list("number", flat=True)
     if every:
         missing = sorted(set(numbers) - set(copies.numbers()), reverse=True)
     else:
-        missing = list(itertools.takewhile(lambda number: not copies.has(number), numbers))
+        missing = list(itertools.takewhile(lambda number: not copies.has(number), numbers.iterator()))
     for number in reversed(missing):
-        copies.write(signed_checkpoint(Checkpoint.objects.get(casino=casino_id, number=number)))
+        row = Checkpoint.objects.get(casino=casino_id, number=number)
+        # The note first, so that it is there wherever the copy is that is looked for.
+        if row.note:
+            write_note(copies, number, Note.read(row.note.encode()))
+        copies.write(signed_checkpoint(row), leaves_of(row))
     return len(missing)
 
 
@@ -114,45 +133,57 @@ def _newest_outside(casino_id: int) -> int:
 @in_house(Act.MAKE_CHECKPOINT)
 def _sign_heads(context: ActContext, key: CheckpointKey, outside: int, guards: str) -> JSON:
     last = newest_checkpoint(context.casino.pk)
-    if outside > (last.number if last else 0):
+    place = _place(context.casino, last)
+    if outside >= place.number:
         # Signing on would give two lists of one length: the older database must not vouch for itself.
         raise WrongState(
             _("Checkpoint %(outside)s lies outside, but the newest here is %(newest)s: run verify_audit."),
             outside=outside,
             newest=last.number if last else 0,
         )
-    number = last.number + 1 if last else 1
     heads = _moved(context.casino)
-    leaves = [signing.Leaf(number, head.chain, head.sequence, head.hash) for head in heads]
-    signed, frontier = _signed(context, key, last, leaves)
-    row = _write(signed, frontier, context, leaves)
+    leaves = [signing.Leaf(place.number, head.chain, head.sequence, head.hash) for head in heads]
+    signed, frontier = _signed(context, key, place, leaves)
+    note = _note(signed.checkpoint, key)
+    row = _write(signed, frontier, context, leaves, note)
     public = {} if last and last.key_id == key.key_id else {"public_key": key.public_bytes.hex()}
     context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), "guards": guards, **public})
     return {"number": row.number, "time": time_text(row.time), "size": row.list_size, "root": row.root}
 
 
+def _place(casino: Casino, last: Checkpoint | None) -> Place:
+    """Return where the next checkpoint stands; the first of an epoch names the last that lay outside (AUD 3.5)."""
+    if last is not None and last.epoch == casino.epoch:
+        return Place(casino.epoch, last.number + 1, signed_checkpoint(last).checkpoint.hash(), _frontier(last))
+    restore = restore_to(casino.pk, casino.epoch)
+    if restore is not None:
+        return Place(casino.epoch, restore.first, restore.previous_hash, Frontier())
+    if last is not None or casino.epoch > 1:
+        raise WrongState(_("No entry says that the database was restored to epoch %(epoch)s."), epoch=casino.epoch)
+    return Place(casino.epoch, 1, signing.FIRST_PREVIOUS, Frontier())
+
+
 def _signed(
-    context: ActContext, key: CheckpointKey, last: Checkpoint | None, leaves: Sequence[signing.Leaf]
+    context: ActContext, key: CheckpointKey, place: Place, leaves: Sequence[signing.Leaf]
 ) -> tuple[signing.SignedCheckpoint, Frontier]:
-    frontier = _frontier(last)
+    frontier = place.frontier
     for leaf in leaves:
         frontier.add(leaf.leaf_hash())
     checkpoint = signing.Checkpoint(
         casino=context.casino.pk,
-        number=last.number + 1 if last else 1,
+        number=place.number,
         time=time_text(context.now),
         size=frontier.size,
         root=frontier.root().hex(),
-        previous_hash=signed_checkpoint(last).checkpoint.hash() if last else signing.FIRST_PREVIOUS,
+        previous_hash=place.previous_hash,
         key=key.key_id,
+        epoch=place.epoch,
     )
     return signing.SignedCheckpoint.sign(checkpoint, key), frontier
 
 
-def _frontier(last: Checkpoint | None) -> Frontier:
+def _frontier(last: Checkpoint) -> Frontier:
     """The list so far; a change of it would have changed the root, which was signed."""
-    if last is None:
-        return Frontier()
     try:
         frontier = Frontier(last.list_size, [bytes.fromhex(node) for node in last.frontier])
     except (ValueError, TypeError):
@@ -164,13 +195,25 @@ def _frontier(last: Checkpoint | None) -> Frontier:
     return frontier
 
 
+def _note(checkpoint: signing.Checkpoint, key: CheckpointKey) -> Note:
+    """The checkpoint as a signed note, under the name of the casino's list (AUD 3.3)."""
+    origin = origin_of(checkpoint.casino, checkpoint.epoch)
+    text = NoteCheckpoint(origin, checkpoint.size, bytes.fromhex(checkpoint.root)).text()
+    return Note(text, (signed_note(text, log_key(origin, key.public_bytes), key.sign),))
+
+
 def _write(
-    signed: signing.SignedCheckpoint, frontier: Frontier, context: ActContext, leaves: Sequence[signing.Leaf]
+    signed: signing.SignedCheckpoint,
+    frontier: Frontier,
+    context: ActContext,
+    leaves: Sequence[signing.Leaf],
+    note: Note,
 ) -> Checkpoint:
     made = signed.checkpoint
     row = Checkpoint.objects.create(
         casino_id=made.casino,
         number=made.number,
+        epoch=made.epoch,
         time=context.now,
         list_size=made.size,
         root=made.root,
@@ -179,10 +222,12 @@ def _write(
         hash=made.hash(),
         key_id=made.key,
         signature=signed.signature,
+        note=note.data().decode(),
     )
     CheckpointLeaf.objects.bulk_create(
         CheckpointLeaf(
             casino_id=made.casino,
+            epoch=made.epoch,
             position=made.size - len(leaves) + place,
             checkpoint=row,
             chain=leaf.chain,
@@ -196,5 +241,5 @@ def _write(
 
 def _moved(casino: Casino) -> list[Head]:
     with connection.cursor() as cursor:
-        cursor.execute(MOVED, [f"{casino.pk}/%"])
+        cursor.execute(MOVED, [f"{casino.pk}/%", casino.epoch])
         return [Head(*row) for row in cursor.fetchall()]

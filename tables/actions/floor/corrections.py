@@ -1,24 +1,23 @@
 """Putting a settled round right by a further version of its settlement (OPS 5.8)."""
 
-from collections.abc import Sequence
-
 from tables.actions.act import journal
 from tables.actions.act.context import ActContext
+from tables.actions.act.outcomes import write_table
 from tables.actions.act.path import at_table
-from tables.actions.act.rows import table_of
-from tables.actions.floor.correction_legs import Standing, legs_now, standing_of
+from tables.actions.act.rows import standing_of, table_of
 from tables.actions.floor.debts import record_debts
+from tables.actions.floor.settled_rounds import settled_round
 from tables.errors import BadField, NotAllowed, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.calculator import settle_recorded
 from tables.games.registry import GAMES
-from tables.games.table.match import nets_of
+from tables.games.table.corrections import correct
 from tables.games.table.reading import read_reason
-from tables.games.values import JSON, Leg
-from tables.models import Account, Alert, AuditEntry, Match, Owed, Round, Settlement, Table
-from tables.models.values import house_rules
+from tables.games.table.state import TableState
+from tables.games.values import JSON
+from tables.models import Alert, AuditEntry, Match, Owed, Round, Settlement, Table
 from tables.policy import Act, Role
-from tables.queries.tables.past import tap_ins_of
+from tables.queries.tables.past import players_then, tap_ins_of
 
 
 @at_table(Act.CORRECT_ROUND)
@@ -51,42 +50,32 @@ def correct_round(context: ActContext, *, number: int, corrections: object, reas
 
 def _move(context: ActContext, settlement: Settlement, replaced: Settlement) -> JSON:
     """Post what lies between a settlement and the one it replaces, as far as it can still be moved; the rest is owed."""
-    round_ = settlement.round
-    game, rules = GAMES[round_.rules.game], house_rules(round_.rules.document)
-    standing = standing_of(table_of(context), round_, [seat["seat"] for seat in settlement.output["seats"]])
-    difference = game.difference(rules, replaced.output, settlement.output)
-    legs, markers_out = legs_now(standing, difference, lambda amount: game.pot_shared(settlement.input, amount))
-    changed = []
-    for seat, count in markers_out.items():
-        standing.players[seat].markers_out = count
-        changed.append(standing.players[seat])
-    _set_aside(context, round_, legs)
-    journal.post(context, legs, standing.players, round_.pk, changed)
-    _tell_match(table_of(context), standing, legs)
-    owed = record_debts(context, legs, standing.players, Owed.Reason.CORRECTION, round_)
-    return {"differences": [leg._asdict() for leg in legs], "owed": owed}
+    table, round_ = table_of(context), settlement.round
+    state, players = standing_of(context).state, players_then(table, round_)
+    settled = settled_round(table, round_, players)
+    done = correct(state, settled, settlement.input, (replaced.output, settlement.output))
+    for seat, count in done.markers_out.items():
+        players[seat].markers_out = count
+    _write(round_, state, done.table)
+    write_table(context, state, done.table)
+    journal.post(context, done.legs, players, round_.pk, [players[seat] for seat in done.markers_out])
+    owed = record_debts(context, done.legs, players, Owed.Reason.CORRECTION, round_)
+    shared = [{"seat": leg.seat, "amount": leg.amount} for leg in done.shared]
+    return {
+        "differences": [leg._asdict() for leg in done.legs],
+        "owed": owed,
+        **({"shared": shared} if shared else {}),
+    }
 
 
-def _set_aside(context: ActContext, round_: Round, legs: Sequence[Leg]) -> None:
-    """Bank and pot of the round as they are after it, where they still lie; a pot left by a tie lies at the table."""
-    bank = sum(leg.amount for leg in legs if leg.account == Account.BANK)
-    pot = sum(leg.amount for leg in legs if leg.account == Account.POT)
-    if round_.state in Round.ENDED:
-        table_of(context).carry += pot
-    elif bank or pot:
-        round_.bank, round_.pot = round_.bank + bank, round_.pot + pot
+def _write(round_: Round, before: TableState, after: TableState) -> None:
+    """What is set aside for the round where it still lies, and what was won so far in the match that is on (DRAW 1.13)."""
+    if after.round is not None and after.round != before.round:
+        round_.bank, round_.pot = after.round.bank, after.round.pot
         journal.save_round(round_)
-
-
-def _tell_match(table: Table, standing: Standing, legs: Sequence[Leg]) -> None:
-    """What was won so far in the match that is on; one that has ended stands as it ended (DRAW 1.13)."""
-    match = standing.match
-    if match is None or not match.is_on:
-        return
-    won = {standing.players[seat].pk: net for seat, net in nets_of(legs).items()}
-    players = [player._replace(net=player.net + won.get(player.stay, 0)) for player in match.players]
-    rows = [player._asdict() for player in players]
-    Match.objects.filter(table=table, number=match.number).update(players=rows)
+    if after.match is not None and after.match != before.match:
+        rows = [player._asdict() for player in after.match.players]
+        Match.objects.filter(table=round_.table_id, number=after.match.number).update(players=rows)
 
 
 def _record_it(context: ActContext, settlement: Settlement, moved: JSON) -> None:

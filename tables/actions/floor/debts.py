@@ -1,15 +1,16 @@
 """Debts of players to the house and of the house to players: listed, and dealt with (OPS 5.8, 7.2)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from tables.actions.act import journal
 from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table
-from tables.actions.act.rows import players_at, table_of
-from tables.actions.floor.correction_legs import at_stake
+from tables.actions.act.rows import standing_of, table_of
 from tables.errors import BadField, NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
+from tables.games.table.corrections import at_stake
+from tables.games.table.debts import legs_outside
 from tables.games.table.reading import read_text
 from tables.games.values import JSON, Leg
 from tables.models import Account, Alert, Owed, Round, Seating, Table
@@ -59,7 +60,7 @@ def settle_debt(context: ActContext, *, owed: int, how: object, words: object = 
     if how not in Owed.Way.values:
         raise BadField(_("%(field)s must be one of %(allowed)s."), field="how", allowed=", ".join(Owed.Way.values))
     text = read_text(words, "words", required=how == "written_off")
-    player = _present(table, debt) if how == "seat" else None
+    player = _present(context, debt) if how == "seat" else None
     _post(context, debt, player, str(how))
     debt.settled_by_id, debt.settled_at, debt.words = context.responsible_id, context.now, text
     debt.save(update_fields=["settled_by", "settled_at", "words"])
@@ -82,15 +83,15 @@ def _open_debt(table: Table, owed: object) -> Owed:
     return debt
 
 
-def _present(table: Table, debt: Owed) -> Seating:
+def _present(context: ActContext, debt: Owed) -> Seating:
     """The player as they sit now: the same stay at the table, or the same card; raises WrongState where they do not."""
-    owing = debt.seating
-    for player in players_at(table).values():
+    owing, standing = debt.seating, standing_of(context)
+    for player in standing.players.values():
         if player.pk == owing.pk or (owing.player_card and player.player_card == owing.player_card):
             break
     else:
         raise WrongState(_("The player does not sit at this table: it is paid in chips or in cash, or written off."))
-    if player.pk in at_stake(table):
+    if player.pk in at_stake(standing.state):
         raise WrongState(_("Seat %(seat)s is in a round: this waits until it is settled."), seat=player.seat)
     if player.chips + debt.amount < 0:
         raise RuleError(
@@ -109,20 +110,8 @@ def _post(context: ActContext, debt: Owed, player: Seating | None, how: str) -> 
     players = {owing: debt.seating} if player is None else {owing: debt.seating, player.seat: player}
     if player is not None and player.pk == debt.seating_id:
         players[owing] = player
-    counter = [Leg("seat", player.seat, debt.amount)] if player else _legs_outside(debt.amount, how)
+    counter = [Leg("seat", player.seat, debt.amount)] if player else legs_outside(debt.amount, how)
     journal.post(context, [Leg("owed", owing, -debt.amount), *counter], players, debt.round_id)
-
-
-def _legs_outside(amount: int, how: str) -> Sequence[Leg]:
-    """Chips come and go with the player; cash for chips that the tray lacks goes down the drop, as at a buy-in.
-
-    What the house pays at its cashier, keeps or bears leaves the chips in the tray, or is missing from it.
-    """
-    if how == "chips":
-        return [Leg("outside", None, amount)]
-    if how == "cash" and amount < 0:
-        return [Leg("tray", None, amount), Leg("drop", None, -amount), Leg("outside", None, amount)]
-    return [Leg("tray", None, amount)]
 
 
 def _named(player: Seating) -> JSON:

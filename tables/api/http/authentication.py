@@ -10,8 +10,8 @@ from rest_framework.request import Request
 
 from tables.errors import Locked
 from tables.errors import gettext_noop as _
-from tables.models import Person, Tablet
-from tables.queries.identity import person_of_token, tablet_of
+from tables.models import Person, PersonToken, Tablet
+from tables.queries.identity import program_of, tablet_of
 
 KEYWORD = b"token"
 
@@ -25,9 +25,9 @@ class TabletAlone:
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Token …`; `request.auth` is the tablet, or the person whose token it is."""
+    """`Authorization: Token …`; `request.auth` is the tablet, or the token of a person."""
 
-    def authenticate(self, request: Request) -> tuple[Person, Person] | tuple[TabletAlone, Tablet] | None:
+    def authenticate(self, request: Request) -> tuple[Person, PersonToken] | tuple[TabletAlone, Tablet] | None:
         """Return who sends the request; None if there is no token in it, an error if no person has it."""
         words = get_authorization_header(request).split()
         if not words or words[0].lower() != KEYWORD:
@@ -39,8 +39,8 @@ class TokenAuthentication(BaseAuthentication):
                     _("This tablet is locked after too many failures: a floor manager unlocks it with a password.")
                 )
             return TabletAlone(), tablet
-        if person := person_of_token(token):
-            return person, person
+        if program := program_of(token):
+            return program.person, program
         raise AuthenticationFailed(gettext("This token is unknown or revoked."))
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002 - as the framework calls it

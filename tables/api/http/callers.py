@@ -9,9 +9,18 @@ from tables.actions.people.credentials import Credentials
 from tables.api.http.orders import Order
 from tables.errors import NotAllowed
 from tables.errors import gettext_noop as _
-from tables.models import Person, Tablet
+from tables.models import Person, PersonToken, Tablet
 from tables.policy import MATRIX, Act, Role, permission
-from tables.queries.identity import author_of, casino_of, casinos_of, dealer_at, is_dealing, roles_at, roles_of
+from tables.queries.identity import (
+    author_of,
+    casino_of,
+    casinos_of,
+    dealer_at,
+    house_epoch,
+    is_dealing,
+    roles_at,
+    roles_of,
+)
 from tables.queries.tables.state import table_version
 from tables.stamp import CommandId, Signature, Stamp
 
@@ -53,6 +62,15 @@ def stamp_where(request: Request, act: Act, place: tuple[int, int | None], order
 def tablet_of_request(request: Request) -> Tablet | None:
     """The tablet that sent the request, if a tablet did."""
     return request.auth if isinstance(request.auth, Tablet) else None
+
+
+def epoch_of(request: Request) -> int | None:
+    """The epoch of the house, to be said in the answer (AUD 3.5); read with the token, else by a query of its own."""
+    tablet = tablet_of_request(request)
+    if tablet is not None:
+        return tablet.table.casino.epoch
+    epoch: int | None = request.auth.epoch if isinstance(request.auth, PersonToken) else house_epoch()  # type: ignore[attr-defined]
+    return epoch
 
 
 def may_read(request: Request, table_id: int) -> frozenset[Role]:

@@ -17,6 +17,7 @@ from tables.api.views.tables import View, acted
 from tables.errors import gettext_noop as _
 from tables.policy import Act
 from tables.queries.audit.checkpoints import checkpoints_of, one_checkpoint, public_key_file
+from tables.queries.audit.witnesses import one_note
 from tables.stamp import HouseCall
 
 KEY_ID = re.compile(r"[0-9a-f]{16}")
@@ -48,6 +49,21 @@ class OneCheckpoint(View):
         """Send the very bytes that are kept outside."""
         signed = one_checkpoint(callers.casino_of_reader(request), checkpoint)
         return HttpResponse(signed.copy(), content_type="application/json")
+
+
+class CheckpointNote(View):
+    """A checkpoint as a signed note."""
+
+    schema = Described(get="show_checkpoint_note")
+
+    def get(self, request: Request, checkpoint: int) -> HttpResponse:
+        """Send it with the cosignatures of witnesses under it."""
+        note = one_note(callers.casino_of_reader(request), checkpoint)
+        return HttpResponse(note.data(), content_type="text/plain; charset=utf-8")
+
+    def perform_content_negotiation(self, request: Request, *_more: object, **_named: object) -> Any:
+        """Ignore what is accepted: the answer is a text, and a refusal is JSON."""
+        return super().perform_content_negotiation(request, force=True)
 
 
 class PublicKey(View):

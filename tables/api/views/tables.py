@@ -34,12 +34,22 @@ class View(APIView):
     http_method_names = ["get", "post", "head"]
     act: str = ""
     """The operation, where the description does not name one for the method."""
+    epoch: int | None = None
+    """Of the house; None while the sender is not known."""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Nothing in the address is ignored: what the description does not name is refused."""
         super().initial(request, *args, **kwargs)
+        self.epoch = callers.epoch_of(request)
         if isinstance(self.schema, Described):
             verify_parameters(request, *self.schema.parameters_of(request.method or "", self.act))
+
+    def finalize_response(self, request: Request, response: Response, *args: object, **kwargs: object) -> Response:
+        """Say in every answer to who is known in which epoch the house is (AUD 3.5)."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        if self.epoch is not None:
+            answer["Croupier-Epoch"] = str(self.epoch)
+        return answer
 
 
 class TableAct(View):

@@ -8,6 +8,7 @@ from tables.audit.canonical import NotCanonicalError, canonical
 from tables.audit.chain import FIRST_PREVIOUS
 from tables.audit.checkpoint import Leaf, SignedCheckpoint
 from tables.audit.documents import OBJECT_OR_NOTHING, DocumentError, read_each, read_fields, read_hash
+from tables.audit.keyring import Statements
 from tables.audit.lines import read_line
 from tables.audit.merkle import Frontier
 from tables.audit.signature import Signer, is_signature_text, signature_text
@@ -136,6 +137,10 @@ class Manifest:
     before: Frontier
     """The part of the list that comes before the leaves in this export."""
     leaves: int
+    keys: Statements = field(default_factory=Statements)
+    """Which key signed which, and which are revoked; the member is there where anything is said (AUD 3.4)."""
+    note: str = ""
+    """The newest checkpoint as a note with its cosignatures; the member is there where there is one (AUD 3.3)."""
     files: Mapping[str, FileFacts] = field(default_factory=dict)
     key: str = ""
     signature: str = ""
@@ -164,6 +169,8 @@ class Manifest:
             "chains": [chain.document() for chain in self.chains],
             "checkpoint": self.checkpoint and self.checkpoint.document(),
             "leaves": {"first": self.before.size, "before": before},
+            **({"keys": self.keys.document()} if self.keys else {}),
+            **({"note": self.note} if self.note else {}),
             "files": {name: facts.document() for name, facts in self.files.items()},
             "signature": {"key": self.key, "signature": self.signature} if self.signature else None,
         }
@@ -187,7 +194,10 @@ def read_manifest(data: bytes) -> Manifest:
         document = read_line(data.removesuffix(b"\n"))
     except NotCanonicalError as error:
         raise DocumentError(str(error)) from None
-    fields = read_fields(document, "the manifest", _KINDS)
+    has_keys = type(document) is dict and "keys" in document
+    has_note = type(document) is dict and "note" in document
+    optional = ({"keys": dict} if has_keys else {}) | ({"note": str} if has_note else {})
+    fields = read_fields(document, "the manifest", {**_KINDS, **optional})
     if fields["format"] not in LISTED:
         raise DocumentError(f"it is of the format {fields['format']!r}; this program knows {', '.join(LISTED)}")
     leaves = read_fields(fields["leaves"], "leaves", {"first": int, "before": list})
@@ -202,6 +212,8 @@ def read_manifest(data: bytes) -> Manifest:
         checkpoint=None if fields["checkpoint"] is None else SignedCheckpoint.read(fields["checkpoint"]),
         before=_read_frontier(leaves),
         leaves=counts["leaves"],
+        keys=Statements.read(fields["keys"]) if has_keys else Statements(),
+        note=fields["note"] if has_note else "",
         files=_read_files(fields["files"], LISTED[fields["format"]]),
         **signature,
     )

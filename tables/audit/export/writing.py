@@ -9,6 +9,8 @@ For the caller:
         checkpoint=newest,           # SignedCheckpoint, or None where none was made yet
         leaves=lambda: ...,          # the leaves of that checkpoint's list, in order; called twice
         before=Frontier(),           # given where the leaves do not begin at 0: what comes before them
+        keys=Statements(),           # what is said of the keys that sign: which follows which, which are revoked
+        note="",                     # the checkpoint as a note with the cosignatures under it, where there is one
     )
     manifest = write_export(path, source, signer=signer, progress=progress)
 
@@ -60,6 +62,7 @@ from tables.audit.export.manifest import (
 )
 from tables.audit.export.readme import readme_text
 from tables.audit.export.spreadsheet import BEGINNING, csv_row
+from tables.audit.keyring import Statements
 from tables.audit.lines import line_of_stored
 from tables.audit.payloads import schemas_line
 from tables.audit.signature import Signer
@@ -96,6 +99,8 @@ class ExportSource:
     checkpoint: SignedCheckpoint | None = None
     leaves: Callable[[], Iterable[Leaf]] = tuple
     before: merkle.Frontier = field(default_factory=merkle.Frontier)
+    keys: Statements = field(default_factory=Statements)
+    note: str = ""
 
 
 def write_export(
@@ -136,6 +141,8 @@ def _write_files(archive: ZipFile, source: ExportSource, signer: Signer | None, 
         checkpoint=source.checkpoint,
         before=source.before,
         leaves=newest.count,
+        keys=source.keys,
+        note=source.note,
     )
     texts = {
         README: readme_text(manifest).encode(),

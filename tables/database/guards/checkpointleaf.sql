@@ -4,9 +4,9 @@ LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     IF NOT EXISTS (
         SELECT FROM public.tables_checkpoint made
-        WHERE made.id = NEW.checkpoint_id AND made.casino_id = NEW.casino_id AND NEW.position < made.list_size
+        WHERE made.id = NEW.checkpoint_id AND made.casino_id = NEW.casino_id AND made.epoch = NEW.epoch AND NEW.position < made.list_size
           AND NEW.position >= coalesce((SELECT earlier.list_size FROM public.tables_checkpoint earlier
-              WHERE earlier.casino_id = made.casino_id AND earlier.number = made.number - 1), 0)) THEN
+              WHERE earlier.casino_id = made.casino_id AND earlier.epoch = made.epoch AND earlier.number = made.number - 1), 0)) THEN
         RAISE EXCEPTION 'leaf % is outside of what its checkpoint adds to the list', NEW.position
             USING ERRCODE = 'check_violation';
     END IF;

@@ -24,6 +24,7 @@ from tables.management.progress import Progress
 from tables.models import Casino, Table
 from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.journal import differences_at
+from tables.queries.audit.rebuild.compare import unlike_the_log
 from tables.queries.audit.settlement_check import replayed_settlements
 
 FAULT = 1
@@ -64,7 +65,13 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             message = _("Stopped; the next run goes on where the rounds stand.")
             raise CommandError(message, returncode=INTERRUPTED) from None
-        holds = [self._reconciled(tables), self._replayed(tables), self._proved(tables), self._verified(casino, tables)]
+        holds = [
+            self._reconciled(tables),
+            self._rebuilt(tables),
+            self._replayed(tables),
+            self._proved(tables),
+            self._verified(casino, tables),
+        ]
         if not all(holds):
             sys.exit(FAULT)
 
@@ -89,6 +96,12 @@ class Command(BaseCommand):
         differences = [difference for table in tables for difference in differences_at(table)]
         self._say_faults(differences)
         self.stdout.write(_("Journal: {found} differences.").format(found=len(differences)))
+        return not differences
+
+    def _rebuilt(self, tables: Sequence[Table]) -> bool:
+        differences = [difference for table in tables for difference in unlike_the_log(table)]
+        self._say_faults(differences)
+        self.stdout.write(_("Rows against the log: {found} differences.").format(found=len(differences)))
         return not differences
 
     def _replayed(self, tables: Sequence[Table]) -> bool:

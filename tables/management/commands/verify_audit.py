@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +11,20 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 from django.utils.translation import gettext as _
 
-from tables.audit.copies import Copies, CopyFaultError, public_keys
+from tables.audit.copies import Copies, CopyFaultError
+from tables.audit.keyring import Keyring
 from tables.audit.signature import KeyFileError, key_id, read_public_key
 from tables.management.progress import Progress
 from tables.models import Casino
 from tables.queries.audit.chains import chain_names, checked_chain
 from tables.queries.audit.checkpoint_list import Verified, verified_checkpoints
+from tables.queries.audit.everything import Found, journal, rows, settlements
 from tables.queries.audit.findings import Finding
 from tables.queries.audit.guards import guards
+from tables.queries.audit.keys import keyring_of
 
 BROKEN, UNREADABLE = 1, 2
+BESIDE_CHAINS = {"settlements": settlements, "journal": journal, "rows": rows}
 
 
 class Command(BaseCommand):
@@ -29,7 +33,7 @@ class Command(BaseCommand):
     help = (
         "Recompute every audit chain from the stored values and name the first entry that does not hold; then verify "
         "the checkpoints, and that all that was signed outside the database is still in it; and hold the database's own guards against "
-        "what the migrations make."
+        "what the migrations make, and settlements, journal and rows against the log."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -42,7 +46,11 @@ class Command(BaseCommand):
             help="where the copies of the checkpoints lie (default CHECKPOINT_DIR); better the ones on another machine",
         )
         parser.add_argument(
-            "--key", type=Path, action="append", metavar="FILE", help="a public key (default: those in DIR/keys)"
+            "--key",
+            type=Path,
+            action="append",
+            metavar="FILE",
+            help="a public key that is trusted, and those that it leads to (default: CHECKPOINT_PINNED_KEYS)",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -52,6 +60,7 @@ class Command(BaseCommand):
             if options["chain"] is None:
                 broken += self._broken_lists(options["checkpoints"] or settings.CHECKPOINT_DIR, options["key"])
                 broken += self._broken_guards()
+                broken += [name for name, part in BESIDE_CHAINS.items() if not self._part_holds(name, part)]
         except Error as error:
             raise CommandError(
                 _("The database cannot be read: {error}").format(error=error), returncode=UNREADABLE
@@ -63,20 +72,26 @@ class Command(BaseCommand):
 
     def _broken_lists(self, directory: Path, files: list[Path] | None) -> list[str]:
         given = [read_public_key(file.read_bytes()) for file in files or []]
-        keys = {key_id(key): key for key in given} or public_keys(directory)
-        casinos = Casino.objects.order_by("pk")
-        return [casino.name for casino in casinos if not self._list_holds(casino, keys, Copies(directory, casino.pk))]
+        pinned = {key_id(key): key for key in given} or None
+        broken = []
+        for casino in Casino.objects.order_by("pk"):
+            ring = keyring_of(casino.pk, directory, pinned)
+            if not self._list_holds(casino, ring, Copies(directory, casino.pk)):
+                broken.append(casino.name)
+        return broken
 
-    def _list_holds(self, casino: Casino, keys: Mapping[str, bytes], copies: Copies) -> bool:
+    def _list_holds(self, casino: Casino, ring: Keyring, copies: Copies) -> bool:
         progress, found = Progress(self.stdout), Verified()  # type: ignore[arg-type]
         name = _("checkpoints of casino {casino}").format(casino=casino.pk)
-        for found in verified_checkpoints(casino.pk, keys, copies):
+        for found in verified_checkpoints(casino.pk, ring, copies):
             progress.show(_("{name}: {leaves} leaves").format(name=name, leaves=found.leaves))
         progress.clear()
         for problem in found.problems:
             self.stdout.write(_("{name}: NOT WHOLE: {problem}").format(name=name, problem=problem))
         if not found.problems:
             self.stdout.write(f"{name}: {_said(found)}")
+        for remark in found.remarks:
+            self.stdout.write(_("{name}: note: {remark}").format(name=name, remark=remark))
         return not found.problems
 
     def _broken_guards(self) -> list[str]:
@@ -87,6 +102,22 @@ class Command(BaseCommand):
         if not found:
             self.stdout.write(_("{name}: all there, as the migrations make them, and they fire").format(name=name))
         return found
+
+    def _part_holds(self, name: str, part: Callable[[], Found]) -> bool:
+        """Whether what stands beside the chains is as they say: settlements, journal, rows (AUD 5.2, 6.1)."""
+        progress, looked, holds = Progress(self.stdout), 0, True  # type: ignore[arg-type]
+        for found in part():
+            if isinstance(found, Finding):
+                holds = False
+                progress.clear()
+                self.stdout.write(_("{name}: NOT WHOLE: {problem}").format(name=name, problem=found.words))
+            else:
+                looked += found.count
+                progress.show(f"{name}: {looked}")
+        progress.clear()
+        if holds:
+            self.stdout.write(_("{name}: as the log has it: {looked} looked at").format(name=name, looked=looked))
+        return holds
 
     def _names(self, chosen: str | None) -> list[str]:
         names = chain_names()
@@ -122,13 +153,12 @@ def _said(found: Verified) -> str:
     if not found.checkpoints:
         return _("none was made yet: nothing outside the database vouches for its chains")
     newest = found.newest_outside
-    said = _(
+    return _(
         "1 to {checkpoints} are whole, signed and followed by all they vouch for: {leaves} leaves; {outside}"
     ).format(
-        checkpoints=found.checkpoints,
+        checkpoints=found.newest,
         leaves=found.leaves,
         outside=_("the newest outside is {number} of {time}").format(
             number=newest.checkpoint.number if newest else 0, time=newest.checkpoint.time if newest else ""
         ),
     )
-    return said + (_(", {missing} have no copy there").format(missing=found.not_outside) if found.not_outside else "")

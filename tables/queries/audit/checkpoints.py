@@ -18,6 +18,7 @@ from tables.models import Casino, Checkpoint, CheckpointLeaf
 from tables.policy import Act
 from tables.queries.audit.documents import CheckpointDocument
 from tables.queries.audit.signed_rows import newest_checkpoint, signed_checkpoint
+from tables.queries.audit.witnesses import log_key, newest_noted, origin_in
 from tables.queries.paging import Page
 
 logger = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ LEAVES = """
 SELECT leaf.position, made.number, leaf.chain, leaf.sequence, leaf.hash, entry.hash
 FROM tables_checkpointleaf leaf JOIN tables_checkpoint made ON made.id = leaf.checkpoint_id
 LEFT JOIN tables_auditentry entry ON entry.chain = leaf.chain AND entry.sequence = leaf.sequence
-WHERE leaf.casino_id = %s AND leaf.position >= %s ORDER BY leaf.position LIMIT %s
+WHERE leaf.casino_id = %s AND leaf.epoch = %s AND leaf.position >= %s ORDER BY leaf.position LIMIT %s
 """
 
 CHAINS = """
@@ -87,6 +88,7 @@ def checkpoint_row(row: Checkpoint) -> CheckpointDocument:
     """A checkpoint as it is shown."""
     return {
         "number": row.number,
+        "epoch": row.epoch,
         "time": time_text(row.time),
         "size": row.list_size,
         "root": row.root,
@@ -94,6 +96,7 @@ def checkpoint_row(row: Checkpoint) -> CheckpointDocument:
         "hash": row.hash,
         "key": row.key_id,
         "signature": row.signature,
+        "note": row.note or None,
     }
 
 
@@ -111,6 +114,17 @@ def public_key_file(casino_id: int, wanted: str | None = None) -> tuple[str, byt
     return name, public_key_pem(key)
 
 
+def signing_vkey(casino_id: int) -> str:
+    """The newest checkpoint's key as witnesses are given it, under the name of the casino's list; empty where there is none."""
+    newest = newest_noted(casino_id)
+    try:
+        key = public_keys(settings.CHECKPOINT_DIR).get(newest.key_id) if newest else None
+    except CopyFaultError:
+        logger.exception("The public keys cannot be read.")
+        return ""
+    return log_key(origin_in(newest), key).vkey() if newest and key else ""
+
+
 def vouching_checkpoint(chain: str, sequence: int) -> int | None:
     """The number of the first checkpoint that vouches for an entry; None while none does."""
     leaves = CheckpointLeaf.objects.filter(chain=chain, sequence__gte=sequence).order_by("sequence")
@@ -125,12 +139,12 @@ def is_due(casino: Casino) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def stored_leaves(casino_id: int) -> Iterator[StoredLeaf]:
-    """The list in its order, each leaf beside the entry it names; by pages, so that memory stays the same."""
+def stored_leaves(casino_id: int, epoch: int = 1) -> Iterator[StoredLeaf]:
+    """The list of an epoch in its order, each leaf beside the entry it names; by pages, so that memory stays the same."""
     position = 0
     while True:
         with connection.cursor() as cursor:
-            cursor.execute(LEAVES, [casino_id, position, LEAVES_AT_A_TIME])
+            cursor.execute(LEAVES, [casino_id, epoch, position, LEAVES_AT_A_TIME])
             rows = cursor.fetchall()
         for place, number, chain, sequence, leaf_hash, entry_hash in rows:
             yield StoredLeaf(place, Leaf(number, chain, sequence, leaf_hash), entry_hash)

@@ -29,6 +29,7 @@ class CheckpointDocument(TypedDict):
     """A checkpoint as it is stored."""
 
     number: int
+    epoch: int
     time: Time
     size: Count
     root: Hash
@@ -36,3 +37,21 @@ class CheckpointDocument(TypedDict):
     hash: Hash
     key: str
     signature: str
+    note: str | None
+
+
+class KeyDocument(TypedDict):
+    """A key that signs checkpoints, and how it is proved."""
+
+    key: str
+    first: Count | None
+    """The first checkpoint it signed; null where none."""
+    last: Count | None
+    is_pinned: bool
+    signed_by: str | None
+    """The key before it, which signed it."""
+    is_known: bool
+    """Whether its public half is there."""
+    is_trusted: bool | None
+    """Whether a pinned key leads to it; null where none is pinned."""
+    revoked_from: Count | None

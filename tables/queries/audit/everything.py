@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterator
 
 from django.conf import settings
 
-from tables.audit.copies import Copies, CopyFaultError, public_keys
+from tables.audit.copies import Copies, CopyFaultError
 from tables.models import Casino, Table
 from tables.queries.audit.chains import chain_names, checked_chain
 from tables.queries.audit.checkpoint_list import verified_checkpoints
 from tables.queries.audit.findings import Finding, Looked
 from tables.queries.audit.guards import guards
-from tables.queries.audit.log_mismatches import log_mismatches
+from tables.queries.audit.journal import differences_at
+from tables.queries.audit.keys import keyring_of
+from tables.queries.audit.rebuild.compare import compared
+from tables.queries.audit.rebuild.kept import kept
 from tables.queries.audit.settlement_check import replayed_settlements
 
 Found = Iterator[Finding | Looked]
@@ -40,8 +43,8 @@ def checkpoints() -> Found:
 def _checkpoints_of(casino: Casino) -> Found:
     name, checkpoints = str(casino.pk), 0
     try:
-        keys, problems = public_keys(settings.CHECKPOINT_DIR), []
-        for found in verified_checkpoints(casino.pk, keys, Copies(settings.CHECKPOINT_DIR, casino.pk)):
+        ring, problems = keyring_of(casino.pk, settings.CHECKPOINT_DIR), list[str]()
+        for found in verified_checkpoints(casino.pk, ring, Copies(settings.CHECKPOINT_DIR, casino.pk)):
             checkpoints, problems = found.checkpoints, list(found.problems)
     except CopyFaultError as error:
         problems = [str(error)]
@@ -59,12 +62,21 @@ def settlements() -> Found:
                 yield Finding(chain=table.chain, round=replayed.round, words=str(replayed))
 
 
-def rows() -> Found:
-    """Hold what stands beside the log against it: journal, rules, rounds, offers, matches."""
+def journal() -> Found:
+    """Add every balance up from the journal: stacks, banks, pots, markers, debts (OPS 2.4)."""
     for table in _tables():
         yield Looked(table.chain)
-        for words in log_mismatches(table):
-            yield Finding(chain=table.chain, words=words)
+        for difference in differences_at(table):
+            yield Finding(chain=table.chain, words=str(difference))
+
+
+def rows() -> Found:
+    """Hold the rows of every table against what its chain implies (AUD 6.1)."""
+    for table in _tables():
+        for window in compared(table):
+            yield Looked(table.chain, window.entries)
+            for found in window.findings:
+                yield kept(found)
 
 
 def _tables() -> Iterator[Table]:
@@ -75,6 +87,7 @@ PARTS: tuple[tuple[str, Callable[[], Found]], ...] = (
     ("chains", chains),
     ("checkpoints", checkpoints),
     ("settlements", settlements),
+    ("journal", journal),
     ("rows", rows),
     ("guards", guards),
 )

@@ -39,22 +39,25 @@ SELECT chain, sequence, to_char(time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:S
        coalesce({kept}, FALSE)
 FROM tables_auditentry WHERE chain = %(chain)s AND sequence BETWEEN %(first)s AND %(last)s ORDER BY sequence
 """
-NEWEST = "SELECT {columns} FROM tables_checkpoint WHERE casino_id = %s AND number <= %s ORDER BY number DESC LIMIT 1"
+NEWEST = """
+SELECT {columns} FROM tables_checkpoint WHERE casino_id = %s AND epoch >= %s AND number <= %s ORDER BY number DESC LIMIT 1
+"""
 SIGNED_UP_TO = "SELECT max(sequence) FROM tables_checkpointleaf WHERE chain = %s"
 FIRST_NEEDED = """
 SELECT min(made.number) FROM unnest(%s::text[], %s::bigint[]) AS span (chain, first) CROSS JOIN LATERAL (
     SELECT checkpoint_id FROM tables_checkpointleaf leaf
-    WHERE leaf.chain = span.chain AND leaf.sequence >= span.first ORDER BY leaf.sequence LIMIT 1
+    WHERE leaf.chain = span.chain AND leaf.epoch = %s AND leaf.sequence >= span.first ORDER BY leaf.sequence LIMIT 1
 ) AS leaf JOIN tables_checkpoint made ON made.id = leaf.checkpoint_id
 """
 LEAVES = """
 SELECT made.number, leaf.chain, leaf.sequence, leaf.hash
 FROM tables_checkpointleaf leaf JOIN tables_checkpoint made ON made.id = leaf.checkpoint_id
-WHERE leaf.casino_id = %s AND leaf.position >= %s AND leaf.position < %s ORDER BY leaf.position
+WHERE leaf.casino_id = %s AND leaf.epoch = %s AND leaf.position >= %s AND leaf.position < %s ORDER BY leaf.position
 """
 COLUMNS = (
     "casino_id",
     "number",
+    "epoch",
     "time",
     "list_size",
     "root",
@@ -149,7 +152,7 @@ class Selection:
         self._link = link
         self._casino = casino
         self._kept, self._values = _kept(wanted, period_of(casino, wanted))
-        self._newest = self._checkpoint(LARGEST)
+        self._newest = self._checkpoint(LARGEST, of_epoch=1)
         self.spans = self._spans()
         self._before = self._checkpoint_before()
 
@@ -180,8 +183,10 @@ class Selection:
 
     def leaves(self) -> Iterator[Leaf]:
         """The leaves from `before` on to the newest checkpoint."""
-        size = self._newest.list_size if self._newest else 0
-        for row in self._streamed(LEAVES, [self._casino.pk, self.before.size, size]):
+        if self._newest is None:
+            return
+        values = [self._casino.pk, self._newest.epoch, self.before.size, self._newest.list_size]
+        for row in self._streamed(LEAVES, values):
             yield Leaf(*row)
 
     def _streamed(self, query: str, values: Any) -> Iterator[Sequence[Any]]:
@@ -203,9 +208,10 @@ class Selection:
         row = self._link.execute(SIGNED_UP_TO, [chain]).fetchone()
         return (row[0] if row else None) or 0
 
-    def _checkpoint(self, most: int) -> Checkpoint | None:
+    def _checkpoint(self, most: int, of_epoch: int) -> Checkpoint | None:
+        """The newest checkpoint up to a number, of an epoch or a later one."""
         query = NEWEST.format(columns=", ".join(COLUMNS))
-        row = self._link.execute(query, [self._casino.pk, most]).fetchone()
+        row = self._link.execute(query, [self._casino.pk, of_epoch, most]).fetchone()
         if row is None:
             return None
         values = dict(zip(COLUMNS, row, strict=True))
@@ -216,10 +222,11 @@ class Selection:
         """The newest checkpoint all of whose leaves name entries from before the first kept ones."""
         if self._newest is None or self._newest.list_size <= ALL_LEAVES or not self.spans:
             return None
-        values = [[span.chain for span in self.spans], [span.first for span in self.spans]]
+        epoch = self._newest.epoch
+        values = [[span.chain for span in self.spans], [span.first for span in self.spans], epoch]
         row = self._link.execute(FIRST_NEEDED, values).fetchone()
         first = (row[0] if row else None) or self._newest.number
-        return self._checkpoint(first - 1)
+        return self._checkpoint(first - 1, of_epoch=epoch)
 
 
 def _kept(wanted: ExportFilter, period: Period) -> tuple[str, JSON]:

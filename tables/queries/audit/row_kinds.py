@@ -43,7 +43,7 @@ def rows_of(kind: RowKind, scope: int, condition: str = "TRUE", **values: Any) -
 def stream(query: str, values: Mapping[str, Any]) -> Iterator[JSON]:
     """Yield the rows of a query by column name, a few thousand at a time."""
     with transaction.atomic(), connection.chunked_cursor() as cursor:
-        cursor.itersize = ROWS_AT_A_TIME
+        cursor.itersize = ROWS_AT_A_TIME  # type: ignore[attr-defined] # passed on to the driver's cursor
         cursor.execute(query, values)
         names: list[str] = []
         for row in cursor:

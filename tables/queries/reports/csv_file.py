@@ -66,7 +66,8 @@ class _Writer:
     def detail(self, found: JSON) -> str:
         """One detail with its name."""
         text = found["text"] if found["amount"] is None else self.amount(found["amount"])
-        return f"{found['name']}: {text}"
+        name = found["name"] if found["amount"] is None or found["text"] is None else f"{found['name']} {found['text']}"
+        return f"{name}: {text}"
 
     def difference(self, found: JSON) -> str:
         """A rule before and after."""

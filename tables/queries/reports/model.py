@@ -1,12 +1,13 @@
 """What a report is made of: parts with columns, read page by page, so that none is ever held whole (AUD 5)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from tables.games.values import JSON
 from tables.models import Casino
 from tables.queries.numbers import read_number
+from tables.queries.reports.round_filter import RoundFilter
 
 ROWS_AT_A_TIME = 500
 BEYOND_ANY_ROW = 10**12
@@ -16,7 +17,7 @@ BEYOND_ANY_ROW = 10**12
 class Column:
     """One column: its key, its heading to be translated, and the kind of its values.
 
-    Kinds: `text`; `word`, a code to be translated; `number`; `amount` in minor units; `time`, RFC 3339 in UTC; `date`;
+    Kinds: `text`; `word`, a code to be translated; `badge`, of a person; `number`; `amount` in minor units; `time`, RFC 3339 in UTC; `date`;
     `details`, a list of names with a text or an amount; `differences`, a list of rules before and after; `address`, of a
     page.
     """
@@ -36,6 +37,10 @@ class ReportQuery:
     since: datetime
     until: datetime
     table: int | None = None
+    rounds: RoundFilter = field(default_factory=RoundFilter)
+    """Which rounds, of the report that has them."""
+    limits_only: bool = False
+    """Only changes of limits, of the report of changes."""
 
 
 Page = tuple[list[JSON], str | None]
@@ -61,10 +66,16 @@ class Report:
     parts: Sequence[Part]
     summary_last: bool = True
     """On the screen the first part stands first; otherwise what sums it up does."""
+    filters: Sequence[str] = ()
+    """What can be asked for beyond a period and a table."""
+    one_at_a_time: bool = False
+    """On the screen each part stands by itself."""
 
     @property
     def shown(self) -> Sequence[Part]:
         """The parts in the order of the screen."""
+        if self.one_at_a_time:
+            return self.parts[:1]
         return self.parts if self.summary_last else [*reversed(self.parts)]
 
     def part(self, name: str) -> Part:

@@ -1,7 +1,7 @@
 """Reading which part of a report is asked for; the period is never open, and never longer than a year and a month (AUD 5)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -9,10 +9,12 @@ from typing import Any
 from tables.errors import gettext_noop as _
 from tables.models import Casino
 from tables.queries.reports.model import ReportQuery
+from tables.queries.reports.round_filter import ReadAmount, read_round_filter, read_whole_units
 from tables.queries.times import gaming_day, gaming_day_of, gaming_days, read_date, read_moment
 
 NAMES = ("day", "first", "last", "since", "until", "table")
 LONGEST_DAYS = 400
+LIMITS = "limits"
 TABLE = re.compile(r"[1-9]\d{0,4}", re.ASCII)
 
 
@@ -32,13 +34,32 @@ class Reading:
     problems: dict[str, Problem] = field(default_factory=dict)
 
 
-def read_report_query(given: Mapping[str, str], casino: Casino, now: datetime) -> Reading:
-    """One gaming day (`day`), several (`first`, `last`), or times (`since`, `until`); without any, the present day."""
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How times and amounts are written in an address, and what is said of a text that is no time."""
+
+    moment: Callable[[str], datetime | None]
+    no_moment: str
+    amount: ReadAmount
+
+
+OF_PROGRAMS = Spelling(
+    read_moment, _("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z."), read_whole_units
+)
+
+
+def read_report_query(
+    given: Mapping[str, str], casino: Casino, now: datetime, spelling: Spelling = OF_PROGRAMS
+) -> Reading:
+    """One gaming day (`day`), several (`first`, `last`), or times (`since`, `until`); without any, the present day.
+
+    `spelling` says how times and amounts are written there.
+    """
     day = gaming_day_of(casino, now)
     present = gaming_day(casino, day)
     reading = Reading(ReportQuery(casino, *_ends(present)))
     _read_days(reading, given, casino, day)
-    _read_times(reading, given)
+    _read_times(reading, given, spelling)
     table = given.get("table", "")
     if table and not TABLE.fullmatch(table):
         reading.problems["table"] = Problem(_("%(field)s must be the number of a table."))
@@ -47,9 +68,13 @@ def read_report_query(given: Mapping[str, str], casino: Casino, now: datetime) -
         reading.problems["until"] = Problem(_("%(field)s must be later than the beginning."))
     if query.until - query.since > timedelta(days=LONGEST_DAYS) and not reading.problems:
         reading.problems["since"] = Problem(_("The period may have at most %(most)s days."), {"most": LONGEST_DAYS})
-    reading.query = ReportQuery(
-        casino, query.since, query.until, int(table) if table and not reading.problems else None
-    )
+    rounds, wrong = read_round_filter(given, spelling.amount)
+    reading.problems |= {name: Problem(*problem) for name, problem in wrong.items()}
+    only = given.get("only", "")
+    if only not in ("", LIMITS):
+        reading.problems["only"] = Problem(_("%(field)s must be limits, or left out."))
+    number = int(table) if table and not reading.problems else None
+    reading.query = ReportQuery(casino, query.since, query.until, number, rounds, limits_only=only == LIMITS)
     return reading
 
 
@@ -70,15 +95,14 @@ def _read_days(reading: Reading, given: Mapping[str, str], casino: Casino, prese
         reading.query = ReportQuery(casino, *_ends(gaming_days(casino, first, last)))
 
 
-def _read_times(reading: Reading, given: Mapping[str, str]) -> None:
+def _read_times(reading: Reading, given: Mapping[str, str], spelling: Spelling) -> None:
     """Times narrow or replace the ends of the days."""
     ends = {"since": reading.query.since, "until": reading.query.until}
     for name in ends:
         if text := given.get(name, ""):
-            moment = read_moment(text)
+            moment = spelling.moment(text)
             if moment is None:
-                wrong = _("%(field)s must be a time with its offset, as in 2026-03-01T20:00:00Z.")
-                reading.problems[name] = Problem(wrong)
+                reading.problems[name] = Problem(spelling.no_moment)
             else:
                 ends[name] = moment
     reading.query = ReportQuery(reading.query.casino, ends["since"], ends["until"])

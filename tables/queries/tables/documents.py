@@ -230,6 +230,9 @@ class TableStateDocument(TypedDict):
     """Everything a page needs to show a table and to offer what can be done next."""
 
     now: Annotated[Time, "By the clock that judges lateness."]
+    epoch: Annotated[
+        int, "Another one than before says that the database was restored: what was known of it may be gone."
+    ]
     table: TableDocument
     casino: CasinoDocument
     dealer: DealerDocument | None

@@ -33,6 +33,7 @@ def shown_table(row: Table, value: TableState, now: datetime, chain: ChainDocume
     rotation = value.rotation(now) if value.round is None else None
     return {
         "now": time_text(now),
+        "epoch": row.casino.epoch,
         "table": {
             "id": row.pk,
             "number": value.number,

@@ -1,5 +1,7 @@
 """Checkpoints, where every chain stands, and what the newest verification found (AUD 2.5, 3; LOOK 3)."""
 
+import logging
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,19 +11,25 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from tables.actions.audit.checkpoints import make_checkpoint
-from tables.audit.copies import Copies
+from tables.audit.copies import Copies, CopyFaultError
 from tables.errors import TableError
 from tables.games.values import JSON
 from tables.jobs.findings import is_open, kept_findings
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import LOG_READERS, Role
 from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_checkpoint, public_key_file
+from tables.queries.audit.copies_place import copies_place
+from tables.queries.audit.documents import KeyDocument
+from tables.queries.audit.keys import keyring_of, keys_shown
+from tables.queries.audit.witnesses import one_note
 from tables.queries.paging import Page
 from tables.stamp import HouseCall
+from tables.web.audit.witnesses import witnesses_shown
 from tables.web.shared.errors import refused, sentence
 from tables.web.shared.forms import cursor_of, new_seed, read_command
 from tables.web.shared.staff_page import StaffContext, for_roles, sent_from, wants_part
 
+logger = logging.getLogger(__name__)
 SHOWN, WHOLE = 25, 100
 
 
@@ -74,6 +82,17 @@ def key(request: HttpRequest, office: StaffContext) -> HttpResponse:
     return _file(pem, f"checkpoint-key-{key_id}.pem", "application/x-pem-file")
 
 
+@require_GET
+@for_roles(*LOG_READERS)
+def note(request: HttpRequest, office: StaffContext, number: int) -> HttpResponse:
+    """Send a checkpoint as a signed note with the cosignatures under it."""
+    try:
+        data = one_note(office.casino.pk, number).data()
+    except TableError as error:
+        return _page(request, office, error=error)
+    return _file(data, f"checkpoint-{office.casino.pk}-{number}.note", "text/plain; charset=utf-8")
+
+
 def _file(data: bytes, name: str, kind: str) -> HttpResponse:
     return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -90,6 +109,9 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
         "run": run and _run(run, office),
         "is_under_way": is_wanted() or bool(run and run["running"]),
         "is_worker_silent": is_worker_silent() and not (run and run["running"]),
+        "keys": _keys(office),
+        "place": str(copies_place()),
+        "witnesses": witnesses_shown(office),
         "may_act": Role.COMPLIANCE in office.roles,
         "may_verify": bool({Role.COMPLIANCE, Role.INSPECTOR} & office.roles),
         "problem": sentence(error, office.figures) if error else "",
@@ -102,6 +124,31 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
 
 def _row(row: JSON, copies: Copies, office: StaffContext) -> JSON:
     return {**row, "shown": office.clock.full(row["time"]), "is_outside": copies.has(row["number"])}
+
+
+def _keys(office: StaffContext) -> list[JSON]:
+    """The keys with their proofs; none where the folder cannot be read, which the verification says."""
+    casino_id = office.casino.pk
+    try:
+        ring = keyring_of(casino_id, settings.CHECKPOINT_DIR)
+    except CopyFaultError:
+        logger.exception("The keys of casino %s cannot be read.", casino_id)
+        return []
+    return [{**row, "said": _proof_words(row)} for row in keys_shown(casino_id, ring)]
+
+
+def _proof_words(row: KeyDocument) -> str:
+    if not row["is_known"]:
+        return _("its public half is not here: nothing that it signed can be verified")
+    if row["is_pinned"]:
+        return _("pinned in the settings")
+    if row["is_trusted"] is False:
+        return _("no pinned key leads to it")
+    if row["signed_by"]:
+        return _("signed by key %(signed_by)s") % row
+    if (row["first"] or 1) > 1:
+        return _("unproved: it lies only beside what it signed, and is not signed by the one before")
+    return _("unproved: it lies only beside what it signed")
 
 
 def _chain(row: JSON, run: JSON | None, office: StaffContext) -> JSON:

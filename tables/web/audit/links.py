@@ -1,10 +1,12 @@
 """Addresses within the audit log: a filter, a place in the list, an entry, the round behind it (LOOK 3)."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from tables.audit.chain import time_text
 from tables.queries.audit.pages import Place
 from tables.queries.numbers import read_number
 from tables.queries.tables.round_documents import EntryDocument
@@ -43,6 +45,12 @@ def replay_address(entry: EntryDocument) -> str:
     if entry["table"] is None or entry["round"] is None:
         return ""
     return reverse("web:replay", args=[entry["table"], entry["round"]])
+
+
+def moment_address(table: int, at: datetime | str) -> str:
+    """Return the address of a table at a moment (AUD 7.1)."""
+    text = at if isinstance(at, str) else time_text(at)
+    return f"{reverse('web:moment')}?{urlencode({'table': table, 'at': text})}"
 
 
 def chain_word(where: str) -> str:

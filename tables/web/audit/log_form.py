@@ -1,5 +1,6 @@
 """The filters of the audit log, which live in the address (LOOK 3)."""
 
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,8 +12,9 @@ from tables.queries.audit.export_filter import ACTS, BADGE
 from tables.queries.audit.pages import HOUSE, LogFilter
 from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.queries.paging import Period
-from tables.queries.times import gaming_days
+from tables.queries.times import gaming_days, moments_by_clock
 from tables.web.shared.fields import DayField, MomentField, NumberField, PageForm, WordsField
+from tables.web.shared.times import HouseClock
 
 HIGHEST_TABLE = 2**15 - 1
 LONGEST_LIST, LONGEST_QUOTE = 40, 40
@@ -44,13 +46,30 @@ class TablesField(ListField):
         return number
 
 
+class HouseMomentField(MomentField):
+    """A time by the clock of the house, or with its offset; None where it is left empty."""
+
+    time_zone = "UTC"
+
+    def clean(self, value: Any) -> datetime | None:
+        """Return the time in UTC; raises ValidationError, which says so where the clock shows it twice that night."""
+        shown = moments_by_clock(self.to_python(value).strip(), self.time_zone)
+        if len(shown) > 1:
+            first, second = (HouseClock.of(self.time_zone).zoned(moment) for moment in shown)
+            told = {"first": first, "second": second}
+            raise ValidationError(
+                _("The clock shows this time twice that night: is it %(first)s or %(second)s?") % told
+            )
+        return shown[0] if shown else super().clean(value)
+
+
 class LogForm(PageForm):
     """Gaming days or times, tables, acts, badges and a round; what is left empty is not asked for."""
 
     first = DayField()
     last = DayField()
-    since = MomentField()
-    until = MomentField()
+    since = HouseMomentField()
+    until = HouseMomentField()
     table = TablesField()
     act = ListField()
     person = ListField()
@@ -60,6 +79,11 @@ class LogForm(PageForm):
         wrong=_lazy("The number of a round is a whole number from 1 on."),
         required=False,
     )
+
+    def __init__(self, *sent: Any, time_zone: str, **options: Any) -> None:
+        super().__init__(*sent, **options)
+        for name in ("since", "until"):
+            self.fields[name].time_zone = time_zone  # type: ignore[attr-defined]
 
     def clean_act(self) -> list[str]:
         """Raise ValidationError for a word that is no act."""

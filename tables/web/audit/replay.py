@@ -17,6 +17,7 @@ from tables.games.values import JSON
 from tables.policy import LOG_READERS
 from tables.queries.audit.round_replay import Scene, Story, round_story
 from tables.queries.numbers import LARGEST_INTEGER, read_number
+from tables.web.audit.links import moment_address
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.shared.times import HouseClock
@@ -26,6 +27,9 @@ from tables.web.why.registry import reasons_of_settlement
 from tables.web.words.games import RESULTS, SPOTS
 from tables.web.words.people import ROLES
 from tables.web.words.rounds import VOID_REASONS
+
+NOBODY = "\N{EN DASH}"
+"""Where an entry names no person or no device, as in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +95,10 @@ def replay(request: HttpRequest, office: StaffContext, table: int, number: int) 
         "before": stops[place - 2] if place > 1 else None,
         "after": stops[place] if place < len(stops) else None,
         "felt": f"{reverse('web:replay_felt', args=[table, number])}?step={place}",
+        "moment": moment_address(story.table.number, story.round.settled_at or story.round.opened_at),
         "versions": _versions(story, MoneyFormat.of(office.casino.minor_digits), clock),
-        "rules": reverse("web:placard", args=[story.table.pk]) + f"?at={story.round.opened_at:%Y-%m-%dT%H:%M:%S.%fZ}",
+        "rules": reverse("web:placard", args=[story.table.number])
+        + f"?at={story.round.opened_at:%Y-%m-%dT%H:%M:%S.%fZ}",
     }
     return render(request, "tables/audit/replay.html", context)
 
@@ -130,8 +136,8 @@ def _stop(scene: Scene, number: int, place: int, clock: HouseClock, here: str) -
         number=number,
         act=entry["act"],
         time=clock.full(entry["time"]),
-        who=f"{entry['person'] or '-'} ({ROLES[entry['role']].name})",
-        device=entry["device"] or "-",
+        who=f"{entry['person'] or NOBODY} ({ROLES[entry['role']].name})",
+        device=entry["device"] or NOBODY,
         address=f"{here}?step={number}",
         entry=entry["sequence"],
         entry_address=reverse("web:entry", args=[entry["chain"].partition("/")[2], entry["sequence"]]),
@@ -143,7 +149,7 @@ def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Ver
     versions: list[Version] = []
     nets: dict[int, int] = {}
     for settlement in story.settlements:
-        outcomes = [_outcome(row, nets, figures) for row in settlement.output["seats"]]
+        outcomes = outcomes_of(settlement.output, nets, figures)
         nets = {row["seat"]: row["net"] for row in settlement.output["seats"]}
         problem = _recomputed(settlement.input, settlement.output)
         time = clock.full(settlement.settled_at)
@@ -152,6 +158,11 @@ def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Ver
             Version(settlement.version, time, settlement.reason, settlement.words, outcomes, problem, reasons)
         )
     return versions
+
+
+def outcomes_of(output: JSON, nets: dict[int, int], figures: MoneyFormat) -> list[Outcome]:
+    """Return what a settlement did at each seat; `nets` has what the version before did."""
+    return [_outcome(row, nets, figures) for row in output["seats"]]
 
 
 def _outcome(row: JSON, nets: dict[int, int], figures: MoneyFormat) -> Outcome:

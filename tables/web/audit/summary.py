@@ -1,4 +1,4 @@
-"""What an entry of the audit log says, in one line."""
+"""What an entry of the audit log says in one line, where its act has no sentence of its own."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,13 +11,11 @@ SILENT = ("lease", "effects")
 
 
 def summary_of(payload: JSON) -> str:
-    """Return an entry in one line: why it was refused, what it came to by seat, what was sent, or what changed."""
+    """Return an entry in one line: why it was refused, what was sent, or what changed."""
     arguments = _with_content(payload.get("sent") or {})
     content: Any = (
         payload.get("reason") if "refused" in payload else arguments or _with_content({**payload, "sent": None})
     )
-    if "output" in payload:
-        content = {f"seat {row['seat']}": f"{row['net']:+}" for row in payload["output"]["seats"]}
     text = content if isinstance(content, str) else _flat(content)
     return text if len(text) <= LONGEST_SUMMARY else f"{text[:LONGEST_SUMMARY]}…"
 

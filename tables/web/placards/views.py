@@ -15,12 +15,14 @@ from django.views.decorators.http import require_GET
 from tables.errors import NotFound
 from tables.games.house_rules import read_house_rules
 from tables.games.values import JSON
+from tables.queries.identity import table_of_number
 from tables.queries.tables.placard import placard
 from tables.queries.tables.placard_documents import PlacardDocument
 from tables.queries.times import read_moment
 from tables.web.placards.lines import Coming, Content, Money, coming_lines
 from tables.web.shared.language import are_known, speak
 from tables.web.shared.money import MoneyFormat
+from tables.web.shared.session import the_casino
 from tables.web.shared.times import HouseClock
 from tables.web.tablet.registry import PLACARDS
 from tables.web.words.games import GAMES
@@ -62,6 +64,15 @@ class Wanted:
 
     at: datetime | None
     languages: list[str]
+
+
+@require_GET
+def of_number(request: HttpRequest, number: int) -> HttpResponse:
+    """The same by the number of the table, as it stands on the felt (AUD 7.1)."""
+    table = table_of_number(the_casino().pk, number)
+    if table is None:
+        raise Http404(str(number))
+    return page(request, table.pk)
 
 
 @require_GET

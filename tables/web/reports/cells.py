@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tables.games.values import JSON
+from tables.queries.people import names_of
 from tables.queries.reports.model import Column, Part, ReportQuery
 from tables.web.shared.figures import whole
 from tables.web.shared.money import MoneyFormat
@@ -16,6 +17,7 @@ from tables.web.words.games import SPOTS
 from tables.web.words.reports import DETAIL_NAMES, DETAIL_WORDS, OF_COLUMN
 
 MOST_COLUMNS = 12
+ENTRIES = ("entry", "request_entry", "approval_entry")
 ALIGNED = {"amount": "amount", "number": "number", "time": "time", "details": "words", "date": "time"}
 
 
@@ -68,6 +70,7 @@ class Cells:
         self.clock = HouseClock.of(query.casino.time_zone)
         self.figures = MoneyFormat.of(query.casino.minor_digits)
         self.currency = query.casino.currency
+        self.names = names_of()
         self.has_table = query.table is not None
 
     def sheet(self, part: Part, rows: list[JSON], as_csv: str, further: str, *, is_whole: bool) -> PartTable:
@@ -116,6 +119,9 @@ class Cells:
             return whole(value)
         if column.kind == "time":
             return self.clock.full(value)
+        if column.kind == "badge":
+            name = self.names.get(value)
+            return f"{name} ({value})" if name else str(value)
         if column.kind == "word":
             return str(OF_COLUMN.get(column.name, {}).get(value, value))
         return str(value)
@@ -124,6 +130,8 @@ class Cells:
         name, text = found["name"], found["text"]
         spot = name.rpartition(" ")[2]
         words = DETAIL_NAMES.get(name, name) % {"spot": SPOTS[spot].name if spot in SPOTS else ""}
+        if found["amount"] is not None and found["text"] is not None:
+            return f"{words} {found['text']}: {self.figures.signed(found['amount'])}"
         if found["amount"] is not None:
             return f"{words}: {self.figures.amount(found['amount'])}"
         return f"{words}: {DETAIL_WORDS.get(name, {}).get(text, text)}"
@@ -143,8 +151,8 @@ class Cells:
 
 def _address(column: Column, row: JSON) -> str:
     """Where a cell leads: the round, or the entry of the log."""
-    if column.name == "entry" and row["chain"] and row["entry"]:
-        return reverse("web:entry", args=[row["chain"].partition("/")[2], row["entry"]])
+    if column.name in ENTRIES and row["chain"] and row[column.name]:
+        return reverse("web:entry", args=[row["chain"].partition("/")[2], row[column.name]])
     if column.name == "round" and row.get("table"):
         return reverse("web:replay", args=[row["table"], row["round"]])
     return ""

@@ -19,11 +19,13 @@ from tables.queries.reports.model import Part, Report
 from tables.queries.reports.query import NAMES, Reading, read_report_query
 from tables.queries.times import gaming_day_of
 from tables.web.reports.cells import Cells, PartTable
+from tables.web.reports.rounds import ROUNDS, round_choices, spelling_of
 from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.shared.times import HouseClock
 
 ROWS = 100
 MORE_NAMES = ("part", "cursor", "format")
+OF_A_PERIOD = ("day", "first", "last", "since", "until", "cursor", "format")
 CSV = "text/csv; charset=utf-8"
 DAY = timedelta(days=1)
 
@@ -54,8 +56,8 @@ class ReportFilters:
         return "?" + urlencode({**filters, **more})
 
     def _of_day(self, day: date) -> str:
-        table = {"table": self.given["table"]} if self.given.get("table") else {}
-        return "?" + urlencode({"day": day.isoformat(), **table})
+        filters = {name: value for name, value in self.given.items() if value and name not in OF_A_PERIOD}
+        return "?" + urlencode({"day": day.isoformat(), **filters})
 
 
 @require_GET
@@ -72,6 +74,8 @@ def report(request: HttpRequest, office: StaffContext, name: str) -> HttpRespons
     wanted = REPORTS.get(name)
     if wanted is None:
         raise Http404(name)
+    if name == ROUNDS:
+        return answer(request, office, wanted, "tables/reports/rounds.html", **round_choices(office))
     return answer(request, office, wanted, "tables/reports/report.html")
 
 
@@ -82,7 +86,7 @@ def answer(
     given = {name: request.GET.get(name, "") for name in request.GET}
     if table is not None:
         given["table"] = str(table)
-    reading = read_report_query(given, office.casino, timezone.now())
+    reading = read_report_query(given, office.casino, timezone.now(), spelling_of(office))
     problems = {
         name: _(problem.template) % {"field": name, **problem.params} for name, problem in reading.problems.items()
     }
@@ -100,6 +104,8 @@ def answer(
             question = _filters(given, reading, {"cursor": _("This page of the report was not given out here.")})
     context = {
         "office": office,
+        "part": given.get("part", ""),
+        "part_addresses": [(part, question.with_more(part=part.name)) for part in wanted.parts],
         "report": wanted,
         "reports": REPORTS.values(),
         "question": question,
@@ -113,7 +119,7 @@ def _problems_beside(given: Mapping[str, str], wanted: Report) -> dict[str, str]
     """Return what is wrong beyond the period; an unknown filter is a problem too."""
     problems = {}
     for name in given:
-        if name not in (*NAMES, *MORE_NAMES):
+        if name not in (*NAMES, *wanted.filters, *MORE_NAMES):
             problems[name] = _("%(field)s is not known here.") % {"field": name[:40]}
     if given.get("format", "") not in ("", "csv"):
         problems["format"] = _("%(field)s must be csv, or left out.") % {"field": "format"}

@@ -33,6 +33,8 @@ class SentAct:
     seen: str
     dealer: str | None
     credentials: Credentials | None = None
+    epoch: int | None = None
+    """The epoch of the page it was tapped on; None where the page does not say (AUD 3.5)."""
     follow_up: "SentAct | None" = None
     """What is done in the same request once this is done, on the version that it makes."""
 
@@ -60,6 +62,7 @@ def read_act(fields: Mapping[str, str]) -> SentAct:
         seen=fields.get("seen", "")[:40],
         dealer=fields.get("dealer"),
         credentials=Credentials(badge, fields.get("secret", "")) if badge else None,
+        epoch=read_number(fields.get("epoch", ""), LARGEST_KEY),
     )
     return replace(sent, follow_up=_read_follow_up(fields["follow_up"], sent)) if "follow_up" in fields else sent
 

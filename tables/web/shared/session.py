@@ -118,7 +118,7 @@ def at_table(view: Callable[[HttpRequest, Table, Visitor], HttpResponse]) -> Cal
 
     @wraps(view)
     def guarded(request: HttpRequest, table_id: int) -> HttpResponse:
-        table = get_object_or_404(Table, pk=table_id)
+        table = get_object_or_404(Table.objects.select_related("casino"), pk=table_id)
         visitor = visitor_at(request, table)
         speak(visitor.language)
         return view(request, table, visitor) if visitor.may_look else HttpResponse(status=401)

@@ -34,6 +34,10 @@ class HouseClock:
         """Date and time to the second with the zone, as in 2026-03-01 21:04:31 CET."""
         return f"{self._local(moment):%Y-%m-%d %H:%M:%S %Z}"
 
+    def zoned(self, moment: datetime | str) -> str:
+        """Date and time with the offset, as programs write it too: 2026-10-25T02:30:00+02:00."""
+        return self._local(moment).isoformat()
+
     def written_out(self, moment: datetime | str, *, to_the_second: bool = False) -> str:
         """Date in words, time and zone, as in 1 March 2026, 21:04 (CET)."""
         local = self._local(moment)

@@ -194,6 +194,7 @@ def client_data(screen: Screen) -> dict[str, Any]:
     document = house_rules_of(state)
     return {
         "table": state["table"],
+        "epoch": state["epoch"],
         "version": state["table"]["version"],
         "tag": screen.tag,
         "step": screen.step.name,

@@ -11,7 +11,7 @@ from tables.actions.act import Answer
 from tables.actions.floor.alerts import tablet_asked
 from tables.actions.people.languages import choose_language
 from tables.actions.people.sign_in import tap_in, tap_out
-from tables.errors import NeedsSignature, Relieved, Stale, TableError
+from tables.errors import NeedsSignature, Relieved, Restored, Stale, TableError
 from tables.errors import gettext_noop as _
 from tables.games.errors import RuleError
 from tables.models import Table
@@ -31,6 +31,7 @@ from tables.web.tablet.relief import badge_sent
 from tables.web.tablet.screen import Message
 from tables.web.tablet.told_acts import done_text, is_told, tell
 
+EPOCH_HEADER = "Croupier-Epoch"
 FRAGMENT = "tables/tablet/_table.html"
 
 
@@ -43,8 +44,9 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect("web:home" if visitor.person else "web:enrol")
     speak(visitor.language)
     state = table_state(table.pk)
-    screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor))
+    screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor, state["epoch"]))
     response = render(request, "tables/tablet/page.html", {"screen": screen})
+    response[EPOCH_HEADER] = str(state["epoch"])
     # It brings the beginning of its command ids, which no second copy of it may use.
     response["Cache-Control"] = "no-store"
     return response
@@ -56,8 +58,8 @@ def live(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     """The fragment, or 304 while it is the one the page has."""
     if visitor.tablet is not None:
         tablet_asked(visitor.tablet)
-    if request.GET.get("v") == tag(Mark(table.version, table.notices, None), visitor):
-        return HttpResponseNotModified()
+    if request.GET.get("v") == tag(Mark(table.version, table.notices, None), visitor, table.casino.epoch):
+        return HttpResponseNotModified(headers={EPOCH_HEADER: str(table.casino.epoch)})
     return fragment(request, table, visitor)
 
 
@@ -68,6 +70,7 @@ def act(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     sent: SentAct | None = None
     try:
         sent = read_act(request.POST.dict())
+        _verify_epoch(sent, table)
         said = tell(table, sent, table_state(table.pk)) if is_told(sent) else []
         answer = _perform(sent, table, visitor)
         if sent.follow_up is not None:
@@ -81,6 +84,14 @@ def act(request: HttpRequest, table: Table, visitor: Visitor) -> HttpResponse:
     response = fragment(request, table, visitor, message)
     response["Croupier-Version"] = str(answer.version)
     return response
+
+
+def _verify_epoch(sent: SentAct, table: Table) -> None:
+    """Raise Restored for what was tapped on a page of another epoch: it is a late packet, and nobody's act (AUD 3.5)."""
+    if sent.epoch is not None and sent.epoch != table.casino.epoch:
+        raise Restored(
+            _("The system was restored from a backup: this was not done. Look at the table and call the floor.")
+        )
 
 
 def _perform(sent: SentAct, table: Table, visitor: Visitor) -> Answer:
@@ -158,7 +169,7 @@ def refused_fragment(
     """
     speak(visitor.language)
     figures, state = MoneyFormat.of(table.casino.minor_digits), table_state(table.pk)
-    is_late = isinstance(error, Stale) and not isinstance(error, Relieved)
+    is_late = isinstance(error, Stale) and not isinstance(error, Relieved | Restored)
     if sent is not None and sent.seen and is_late:
         message = moved_on(sent.seen, state)
     else:
@@ -177,14 +188,15 @@ def fragment(request: HttpRequest, table: Table, visitor: Visitor, message: Mess
 def _fragment_of(
     request: HttpRequest, state: TableStateDocument, visitor: Visitor, message: Message | None
 ) -> HttpResponse:
-    screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor), message)
+    screen = make_screen(state, visitor.viewer, new_seed(), tag(mark_of(state), visitor, state["epoch"]), message)
     response = render(request, FRAGMENT, {"screen": screen})
+    response[EPOCH_HEADER] = str(state["epoch"])
     response["Croupier-Version"] = str(state["table"]["version"])
     response["Cache-Control"] = "no-store"
     return response
 
 
-def tag(mark: Mark, visitor: Visitor) -> str:
-    """What the page has: the version of the table, what else was told there, and who is at it, which no version counts."""
+def tag(mark: Mark, visitor: Visitor, epoch: int) -> str:
+    """What the page has: the epoch of the house and the version of the table, what else was told there, and who is at it, which no version counts."""
     dealer = visitor.dealer.badge if visitor.dealer else ""
-    return f"{mark.version}.{mark.notices}.{dealer}.{visitor.language}.{visitor.viewer.can_act:d}{visitor.viewer.is_floor:d}"
+    return f"{epoch}.{mark.version}.{mark.notices}.{dealer}.{visitor.language}.{visitor.viewer.can_act:d}{visitor.viewer.is_floor:d}"

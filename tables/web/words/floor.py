@@ -32,6 +32,13 @@ ALERTS: Mapping[str, AlertWords] = {
     Alert.Kind.NO_DESIGNATED_PLAYER: AlertWords(_("Nobody takes the bank"), _("before round %(coming_round)s")),
     Alert.Kind.OWED: AlertWords(_("Owed"), _("seat %(seat)s: %(amount)s")),
     Alert.Kind.SILENT_TABLET: AlertWords(_("Silent tablet"), _("%(tablet)s has not asked since %(since)s")),
+    Alert.Kind.WITNESS_REFUSED: AlertWords(
+        _("Log refused by a witness"),
+        _(
+            "%(witness)s does not cosign checkpoint %(checkpoint)s: another log was signed with the key of the house, or "
+            "this one was set back"
+        ),
+    ),
     Alert.Kind.DISPUTE: AlertWords(_("Dispute"), _("seat %(seat)s: %(words)s")),
 }
 DISPUTE_WITHOUT_A_SEAT = "%(words)s"

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from tables.games.designation import STANDING
+from tables.models import SearchedBet
 from tables.policy import Act
 from tables.queries.reports.access import NO_TABLET
 from tables.queries.reports.exceptions import ExceptionKind
@@ -12,9 +13,9 @@ from tables.queries.reports.rake import COMMISSION
 from tables.web.words import Words
 from tables.web.words.choices import RAKE_MODES
 from tables.web.words.floor import CORRECTION_REASONS, DEBT_REASONS, DEBT_WAYS
-from tables.web.words.games import SPOTS
+from tables.web.words.games import GAMES, RESULTS, SPOTS
 from tables.web.words.people import ROLES
-from tables.web.words.rounds import MATCH_ENDS, NOT_ELIGIBLE, OFFER_ANSWERS, VOID_REASONS
+from tables.web.words.rounds import FLAGS, MATCH_ENDS, NOT_ELIGIBLE, OFFER_ANSWERS, VOID_REASONS
 from tables.web.words.rule_changes import RULE_CHANGE_STATES
 from tables.web.words.seats import RECOUNT_REASONS
 
@@ -50,8 +51,15 @@ ACCESS: Mapping[str, Words] = {
     Act.ISSUE_TOKEN: _("Token issued"),
 }
 """What the report of access lists."""
+APPROVALS: Mapping[str, Words] = {"rule_change": _("Change of rules"), "staff_change": _("Change about a person")}
+"""What two people do together, beside what rounds have."""
+ROUND_BETS: Mapping[str, Words] = {**{spot: words.name for spot, words in SPOTS.items()}, SearchedBet.BANK: _("Bank")}
+"""The bets that rounds are searched by."""
 OF_COLUMN: Mapping[str, Mapping[str, Words]] = {
-    "what": {**EXCEPTIONS, **ACCESS},
+    "what": {**EXCEPTIONS, **ACCESS, **APPROVALS},
+    "game": GAMES,
+    "bet": ROUND_BETS,
+    "result": RESULTS,
     "role": {role: words.name for role, words in ROLES.items()},
     "method": {**{mode: words.report for mode, words in RAKE_MODES.items()}, COMMISSION: _("commission")},
     "state": {state: words.report for state, words in RULE_CHANGE_STATES.items()},
@@ -80,6 +88,14 @@ DETAIL_NAMES: Mapping[str, Words] = {
     "unlocked": _("Badge"),
     "token_for": _("Badge"),
     "label": _("Name"),
+    "seat": _("Seat"),
+    "void_reason": _("Void"),
+    "voided_by": _("Declared void by"),
+    "corrections": _("Corrections"),
+    "corrected_by": _("Corrected by"),
+    "disputes": _("Disputes"),
+    "overridden_by": _("Limit overridden by"),
+    "flag": _("Flag"),
     **{f"before {spot}": _("Before, %(spot)s") for spot in SPOTS},
     **{f"after {spot}": _("After, %(spot)s") for spot in SPOTS},
 }
@@ -88,6 +104,8 @@ DETAIL_WORDS: Mapping[str, Mapping[str, Words]] = {
     "reason": {**VOID_REASONS, **RECOUNT_REASONS, **CORRECTION_REASONS, **DEBT_REASONS},
     "how": DEBT_WAYS,
     "method": {"pin": _("PIN"), "password": _("password")},
+    "void_reason": VOID_REASONS,
+    "flag": FLAGS,
     "spot": {spot: words.name for spot, words in SPOTS.items()},
 }
 """The words of the details that are codes."""

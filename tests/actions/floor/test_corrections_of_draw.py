@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tables.models import Leg, Owed, Round, Seating
-from tables.queries.audit.log_mismatches import log_mismatches
+from tables.queries.audit.rebuild.compare import unlike_the_log
 from tables.queries.audit.settlement_check import replayed_settlements
 from tests.actions.felt import last_entry, refused
 from tests.actions.rounds.test_draw_rounds import acting, chips, in_order, tie
@@ -38,7 +38,7 @@ def correct(cast: Cast, number: int, corrections: dict[str, Any], reason: str = 
     sent = {"number": number, "corrections": corrections, "reason": reason}
     body: dict[str, Any] = cast.act("correct_round", by="frank", signed_by="petra", **sent).body
     assert in_order(cast)
-    assert list(log_mismatches(cast.fresh_table)) == []
+    assert list(unlike_the_log(cast.fresh_table)) == []
     assert not any(row.problem for row in replayed_settlements(cast.fresh_table))
     return body
 

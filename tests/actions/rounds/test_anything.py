@@ -13,6 +13,7 @@ from tables.models import AuditEntry, Leg, Round
 from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.journal import differences_at
 from tests.cast import HOUSE_RULES, Cast, make_cast
+from tests.clocks import rows_unlike_the_log
 from tests.state import table_state
 
 pytestmark = pytest.mark.slow
@@ -159,6 +160,11 @@ def verify_books(cast: Cast) -> None:
     assert not list(differences_at(cast.table))
 
 
+def verify_rows(cast: Cast) -> None:
+    """Every row is what the log implies, and no honest table is accused (AUD 6.2)."""
+    assert rows_unlike_the_log(cast.fresh_table) == []
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_ops_2_4_the_books_hold_under_all_that_is_tried(db: None, seed: int) -> None:
     """Balances equal the journal after each act; one that is done is one entry and one version, a refusal none."""
@@ -173,6 +179,7 @@ def test_ops_2_4_the_books_hold_under_all_that_is_tried(db: None, seed: int) -> 
         if done:
             verify_books(cast)
     assert [fault for fault in checked_chain(cast.table.chain) if fault] == []
+    verify_rows(cast)
     assert Round.objects.filter(state__in=["closed", "void"]).exists()
     assert sum(Leg.objects.values_list("amount", flat=True)) == 0
 
@@ -190,6 +197,7 @@ def test_ops_5_from_wherever_a_table_stands_it_can_be_closed(db: None, seed: int
         verify_books(cast)
         assert table_state(cast.table.pk)["legal_acts"] == ["open_table"]
         cast.seat_players((1, 2, 4, 5), 12000)
+    verify_rows(cast)
 
 
 def go_home(cast: Cast) -> None:

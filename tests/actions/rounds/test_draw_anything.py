@@ -13,7 +13,7 @@ from tables.games.errors import RuleError
 from tables.models import AuditEntry, Leg, Match, Round
 from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.settlement_check import replayed_settlements
-from tests.actions.rounds.test_anything import DECK, Anybody, State, verify_books
+from tests.actions.rounds.test_anything import DECK, Anybody, State, verify_books, verify_rows
 from tests.cast import FOUR_PLAYER, HEADS_UP, Cast, make_cast
 from tests.clocks import late_by, watched
 from tests.state import table_state
@@ -89,6 +89,7 @@ def test_ops_2_4_the_books_hold_under_all_that_is_tried(db: None, seed: int) -> 
         if done:
             verify_books(cast)
     assert [fault for fault in checked_chain(cast.table.chain) if fault] == []
+    verify_rows(cast)
     assert sum(Leg.objects.values_list("amount", flat=True)) == 0
     assert [replayed for replayed in replayed_settlements(cast.table) if replayed.problem] == []
 
@@ -109,6 +110,7 @@ def test_ops_5_from_wherever_a_table_stands_it_can_be_closed(db: None, seed: int
         table = cast.fresh_table
         assert (table.carry, Match.objects.filter(table=table, ended_at=None).count()) == (0, 0)
         cast.seat_players(seats, 4000)
+    verify_rows(cast)
 
 
 def go_home(cast: Cast) -> None:

@@ -1,7 +1,7 @@
 """A match is its players', not their seats': who may go on, begin, move and leave (DRAW 1.1, 1.8, 1.10; OPS 7.2)."""
 
 from tables.models import Leg, Match, Round, Seating
-from tables.queries.audit.log_mismatches import log_mismatches
+from tables.queries.audit.rebuild.compare import unlike_the_log
 from tests.actions.felt import last_entry, refused
 from tests.actions.rounds.test_draw_rounds import acting, chips, in_order, tie
 from tests.cast import Cast
@@ -141,7 +141,7 @@ def test_draw_1_13_who_is_left_with_nothing_by_a_correction_has_lost_and_not_jus
     match = Match.objects.get()
     assert (match.how, match.winner) == ("lost", Seating.objects.get(seat=1))
     assert in_order(two)
-    assert list(log_mismatches(two.fresh_table)) == []
+    assert list(unlike_the_log(two.fresh_table)) == []
 
 
 def test_draw_1_8_a_player_who_leaves_redeems_what_they_can(two: Cast) -> None:

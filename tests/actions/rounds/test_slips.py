@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tables.models import AuditEntry, Leg
 from tables.queries.audit.journal import differences_at
-from tables.queries.audit.log_mismatches import log_mismatches
+from tables.queries.audit.rebuild.compare import unlike_the_log
 from tables.queries.audit.round_replay import round_story
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, chips, dealt, decide, last_entry, refused, show, the_round
 from tests.cast import Cast
@@ -21,7 +21,7 @@ SEATS = {"seats": (1, 2, 4, 5)}
 def verify_books(cast: Cast) -> None:
     """Every balance is what the journal says, and the log says the same of rounds."""
     assert not list(differences_at(cast.fresh_table))
-    assert list(log_mismatches(cast.fresh_table)) == []
+    assert list(unlike_the_log(cast.fresh_table)) == []
 
 
 def moved_by_it(cast: Cast) -> dict[tuple[str, int | None], int]:

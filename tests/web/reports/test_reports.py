@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tables.jobs.search import fill_search
 from tables.queries.reports import REPORTS
 from tests.actions.felt import BANK_HAND, BETTER, dealt, decide, show
 from tests.cast import ANY_BANK, PASSWORD, Cast, make_cast
@@ -31,7 +32,9 @@ def evening(cast: Cast) -> Cast:
     cast.act(
         "request_rule_change", rules={"limits": {"ante": {"min": 1000, "max": 20000}}}, base_version=1, reason="late"
     )
+    cast.act("void_round", number=cast.open_round(bank_seat=2, bank=1000), reason="red_light")
     match_given_up(cast)
+    fill_search()
     return cast
 
 

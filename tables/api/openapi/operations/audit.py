@@ -70,6 +70,13 @@ AUDIT: Mapping[str, Operation] = {
         "the same key, it is copied.",
     ),
     "show_checkpoint": Operation("audit", "A signed checkpoint, byte for byte as it is kept outside", SIGNED),
+    "show_checkpoint_note": Operation(
+        "audit",
+        "A checkpoint as a signed note (C2SP tlog-checkpoint), with the cosignatures of witnesses under it",
+        TEXT,
+        media="text/plain",
+        more="Any tool that reads such notes verifies it. Checkpoints from before there were notes have none.",
+    ),
     "show_checkpoint_key": Operation(
         "audit",
         "The public half of a key that signs checkpoints",

@@ -18,6 +18,7 @@ from tables.api.openapi.shapes import (
 from tables.games.values import JSON
 from tables.queries.reports import REPORTS
 from tables.queries.reports.model import Column, Report
+from tables.queries.reports.round_filter import FLAGS
 from tables.queries.tables.placard_documents import PlacardDocument
 
 DATE: JSON = {"type": "string", "format": "date"}
@@ -25,6 +26,7 @@ ANY_RULE: JSON = {"type": ["integer", "boolean", "string", "null"]}
 OF_KIND: Mapping[str, JSON] = {
     "text": TEXT,
     "word": TEXT,
+    "badge": TEXT,
     "number": WHOLE,
     "amount": NET,
     "time": TIME,
@@ -40,6 +42,21 @@ PERIOD = (
     query("table", {**WHOLE, "minimum": 1}, "Of the table with this number on the felt."),
     query("format", one_of("csv"), "All of the part as one file instead."),
 )
+BEYOND: Mapping[str, JSON] = {
+    "only": query("only", one_of("limits"), "Only changes of limits, and of those nothing else."),
+    "card": query("card", TEXT, "In which the player with this card took part."),
+    "seat": query("seat", {**WHOLE, "minimum": 1}, "In which this seat took part."),
+    "dealer": query("dealer", TEXT, "Dealt by the person with this badge."),
+    "designated": query("designated", TEXT, "Banked by the player with this card."),
+    "bet": query("bet", TEXT, "With this bet, as `flush`; without any, amounts are of the whole round of a player."),
+    "result": query("result", TEXT, "Whose bet, or whose round, came to this: win, lose, push or returned."),
+    "least": query("least", NET, "In which at least this was won, in minor units; what was lost is negative."),
+    "most": query("most", NET, "In which at most this was won, in minor units."),
+    "flag": query("flag", one_of(*FLAGS), "With this flag."),
+    "corrected": query("corrected", one_of("yes"), "That were corrected."),
+    "void": query("void", one_of("yes"), "That were declared void."),
+    "disputed": query("disputed", one_of("yes"), "That were disputed."),
+}
 
 
 def _row(columns: tuple[Column, ...]) -> JSON:
@@ -60,7 +77,11 @@ def _report(report: Report) -> Operation:
             next=or_null(TEXT),
         ),
         listed=True,
-        filters=(*PERIOD, query("part", one_of(*names), f"This part of it; without any, {names[0]}.")),
+        filters=(
+            *PERIOD,
+            *(BEYOND[name] for name in report.filters),
+            query("part", one_of(*names), f"This part of it; without any, {names[0]}."),
+        ),
         file="text/csv",
         more="For compliance, and for the floor of the casino. Newest first; a period of at most 400 days.",
     )

@@ -4,7 +4,7 @@
  */
 
 import { gettext } from "../shared/words.js";
-import { adopt, refresh, root, table } from "./page.js";
+import { adopt, isAnotherEpoch, refresh, root, table } from "./page.js";
 import { keep, load, ui } from "./store.js";
 
 /**
@@ -79,7 +79,49 @@ export const underWay = (act) => queue.filter((entry) => entry.act === act);
 /** Take up what a reload has left. */
 export function resume() {
   queue = load("outbox") ?? [];
+  const { epoch } = table();
+  const known = load("epoch");
+  if (known !== null && epoch !== undefined && known !== epoch) setAside(known);
+  keep("epoch", epoch ?? null);
+  tellLate();
   if (queue.length) void work();
+}
+
+/**
+ * The database was restored: what was tapped before is not sent to a server that knows nothing of what it was tapped on. It
+ * stays on this tablet as a late packet, for the floor (AUD 3.5).
+ * @param {number} epoch The epoch it was tapped in.
+ */
+function setAside(epoch) {
+  const acts = queue.map(({ signature, ...act }) => act);
+  keep("late", [...(load("late") ?? []), { epoch, acts, draft: load("draft"), told: false }]);
+  keep("draft", null);
+  queue = [];
+  save();
+}
+
+/** Say once that the server was restored, and how much was not sent. */
+function tellLate() {
+  const packets = load("late") ?? [];
+  const untold = packets.filter((/** @type {{told: boolean}} */ packet) => !packet.told);
+  if (!untold.length) return;
+  keep(
+    "late",
+    packets.map((/** @type {object} */ packet) => ({ ...packet, told: true })),
+  );
+  const unsent = untold.reduce(
+    (/** @type {number} */ sum, /** @type {{acts: Act[]}} */ { acts }) => sum + acts.length,
+    0,
+  );
+  ui.notice = {
+    text: unsent
+      ? gettext(
+          "The system was restored from a backup. What was tapped here and not sent is kept on this tablet and was not done. Look at the table and call the floor.",
+        )
+      : gettext("The system was restored from a backup. Look at the table and call the floor."),
+    ways: [],
+  };
+  refresh();
 }
 
 /**
@@ -199,6 +241,7 @@ async function attempt(entry) {
     input: JSON.stringify(entry.input),
     seen: entry.seen,
     dealer: entry.dealer ?? "",
+    ...(table().epoch === undefined ? {} : { epoch: String(table().epoch) }),
     ...(entry.followUp ? { follow_up: JSON.stringify(entry.followUp) } : {}),
     ...entry.signature,
   });
@@ -226,6 +269,12 @@ function timeout() {
 async function answered(entry, response) {
   const html = await response.text().catch(() => null);
   if (html === null) return;
+  if (isAnotherEpoch(response.headers.get("Croupier-Epoch"))) {
+    setAside(table().epoch);
+    keep("epoch", Number(response.headers.get("Croupier-Epoch")));
+    location.reload();
+    return;
+  }
   const version = response.headers.get("Croupier-Version");
   if (version === null && response.status < 500) {
     // Not an answer of the act: the session or its form token has ended. The page is fetched anew and sends it again.

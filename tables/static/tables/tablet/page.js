@@ -47,8 +47,9 @@ export function adopt(html) {
   holder.innerHTML = html;
   const found = holder.content.getElementById("table");
   if (!found) return false;
-  if (isForeign(found)) {
-    // Another dealer reads another language: the whole page is asked for, so that no two stand side by side.
+  if (isForeign(found) || isOfAnotherEpoch(found)) {
+    // Another dealer reads another language, or the server was restored: the whole page is asked for, so that no two stand
+    // side by side, and nothing is shown that the server no longer has.
     location.reload();
     return true;
   }
@@ -58,6 +59,15 @@ export function adopt(html) {
 
 /** @param {HTMLElement} found @returns {boolean} whether it is written in another language than the page */
 const isForeign = (found) => found.lang !== document.documentElement.lang;
+
+/**
+ * Whether the database was restored since the page was served: versions begin anew with it (AUD 3.5).
+ * @param {HTMLElement} found
+ */
+const isOfAnotherEpoch = (found) => found.dataset.epoch !== undefined && isAnotherEpoch(found.dataset.epoch);
+
+/** @param {?string} epoch as the server says it @returns {boolean} */
+export const isAnotherEpoch = (epoch) => epoch !== null && data.epoch !== undefined && Number(epoch) !== data.epoch;
 
 /** @param {Element} found */
 function take(found) {
