@@ -187,7 +187,7 @@ def _verify(export: Path, key: BenchKey, replay: Replay | None = None) -> None:
     said: list[str] = []
     report = Report(said.append)
     with Archive(export) as archive:
-        Verification(archive, report, keys=[key.public_key], on_entry=replay.take if replay else None).run()
+        Verification(archive, report, keys=[key.public_key], on_entry=replay).run()
     if report.end():
         raise AssertionError("\n".join(said))
 

@@ -46,6 +46,12 @@ BEAT = {
         "schedule": timedelta(minutes=5),
         "options": {"expires": 300},
     },
+    # Every minute, so that files that are changed under a running service are noticed too.
+    "record-deploys": {
+        "task": "tables.jobs.tasks.record_deploys",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "ask-witnesses": {
         "task": "tables.jobs.tasks.ask_witnesses",
         "schedule": timedelta(seconds=10),

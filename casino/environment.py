@@ -76,6 +76,14 @@ class Requirements:
             self.complain(name, f"must not be '*': {what}")
         return found
 
+    def pattern(self, name: str, what: str, allowed: str) -> str:
+        """Read a setting that may be left out and else must be of a form."""
+        value: str = self.env.str(name, default="").strip()
+        if not re.fullmatch(allowed, value):
+            self.complain(name, f"cannot be read: {what}")
+            return ""
+        return value
+
     def at_least(self, name: str, what: str, least: int) -> int:
         """Read a whole number that may be raised but not lowered."""
         value: str = self.env.str(name, default=str(least))

@@ -34,6 +34,10 @@ ALLOWED_HOSTS = needs.names("ALLOWED_HOSTS", "host names the service answers to,
 PUBLIC_URL = needs.https("PUBLIC_URL", "the address people type, beginning with https://", plain_allowed=DEMONSTRATION)
 if PIN_KEY and PIN_KEY == SECRET_KEY:
     needs.complain("PIN_KEY", "must differ from SECRET_KEY")
+# Which commit was deployed, for the entry of the deploy (AUD 7.6); the image or the unit that starts the service knows it.
+SOURCE_COMMIT = needs.pattern(
+    "SOURCE_COMMIT", "the commit that is deployed, at most 64 letters and digits", r"[0-9A-Za-z]{0,64}"
+)
 DEBUG = env.bool("DEBUG", default=False)
 if DEBUG and not DEMONSTRATION:
     needs.complain("DEBUG", "shows secrets to strangers; leave it out in production")

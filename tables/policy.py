@@ -82,6 +82,8 @@ class Act(StrEnum):
     FINISH_EXPORT = "finish_export"
     DOWNLOAD_EXPORT = "download_export"
     EXPORT_ON_SERVER = "export_on_server"
+    RECORD_DEPLOY = "record_deploy"
+    ACKNOWLEDGE_FINDING = "acknowledge_finding"
     MAKE_CHECKPOINT = "make_checkpoint"
     RECORD_WITNESS_REFUSAL = "record_witness_refusal"
     ROTATE_CHECKPOINT_KEY = "rotate_checkpoint_key"
@@ -203,6 +205,8 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.RECORD_WITNESS_REFUSAL: BY_TIME,
     Act.CANCEL_EXPORT: EXPORTING,
     Act.FINISH_EXPORT: BY_TIME,
+    Act.RECORD_DEPLOY: BY_TIME,
+    Act.ACKNOWLEDGE_FINDING: {Role.COMPLIANCE: SIGNED},
     Act.DOWNLOAD_EXPORT: EXPORTING,
     Act.MANAGE_PEOPLE: {Role.ADMIN: SIGNED},
     Act.WITHDRAW_STAFF_CHANGE: {Role.ADMIN: YES},

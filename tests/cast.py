@@ -114,11 +114,16 @@ ROLES = {
 
 
 def make_cast(
-    rules: dict[str, Any] | None = None, *, tapped_in: bool = True, seat_count: int = 7, dealing: str = "dana"
+    rules: dict[str, Any] | None = None,
+    *,
+    tapped_in: bool = True,
+    seat_count: int = 7,
+    dealing: str = "dana",
+    time_zone: str = "UTC",
 ) -> Cast:
     """A demonstration casino with everybody in it, Dana (or another) tapped in at the one table."""
     casino = bootstrap(
-        casino=NewCasino("Casino of the Tests", "EUR", is_demonstration=True),
+        casino=NewCasino("Casino of the Tests", "EUR", time_zone=time_zone, is_demonstration=True),
         people=[
             NewPerson("9001", "Ada", [Role.ADMIN], PASSWORD),
             NewPerson("3001", "Ines", [Role.COMPLIANCE], PASSWORD),

@@ -65,8 +65,8 @@ def rows_unlike_the_log(table: Table) -> list[str]:
         take(fold, entry)
         for moved in MOVED:
             if (moved.chain, moved.sequence) == entry[:2] and fold.table.round is not None:
-                times = {"deadline": moved.deadline, "clock_from": moved.clock_from}
-                fold.table = replace(fold.table, round=replace(fold.table.round, **times))
+                round_ = replace(fold.table.round, deadline=moved.deadline, clock_from=moved.clock_from)
+                fold.table = replace(fold.table, round=round_)
 
     with patch.object(TableFold, "take", taken):
         return [str(finding) for finding in unlike_the_log(table)]

@@ -19,8 +19,10 @@ from tables.actions.people.sign_in import tap_in
 from tables.actions.setup import NewPerson, add_demonstration_person
 from tables.api.urls import ACTS, TABLE
 from tables.games.values import JSON
+from tables.jobs.findings import keep
 from tables.models import Alert, Person, RuleChange, Tablet
 from tables.policy import Act, Role
+from tables.queries.audit.findings import Finding
 from tables.queries.tables.state import table_version
 from tables.stamp import HouseCall, Signature, Stamp
 from tests.actions.felt import settled
@@ -131,6 +133,13 @@ def owed(cast: Cast) -> JSON:
     return {"owed": owed_to_seat_4(cast).pk}
 
 
+def kept_finding(cast: Cast) -> JSON:
+    """What a verification found at the table."""
+    finding = Finding(chain=cast.table.chain, round=1, words="table 12, round 1: something else").document("rows")
+    keep([finding], "2026-03-01T20:00:00.000000Z", 1)
+    return {"finding": finding["id"]}
+
+
 def asked_export(cast: Cast) -> JSON:
     """An export that waits to be made."""
     return {"export": request_export(cast.in_house("ines"), sent={}).body["export"]}
@@ -185,6 +194,11 @@ HOUSE_DOORS = (
     Door(Act.EXPORT_AUDIT_LOG, nothing, "/compliance/exports/ask/", "audit/exports/"),
     Door(Act.CANCEL_EXPORT, asked_export, "/compliance/exports/{export}/cancel/", "audit/exports/{export}/cancel/"),
     Door(Act.MAKE_CHECKPOINT, nothing, "/compliance/checkpoints/make/", "audit/checkpoints/"),
+    Door(
+        Act.ACKNOWLEDGE_FINDING, kept_finding,
+        "/compliance/findings/{finding}/acknowledge/", "audit/findings/{finding}/acknowledge/",
+        form={"words": "looked at"}, body={"words": "looked at"}, signed=True,
+    ),
     Door(Act.READ_AUDIT_LOG, nothing, "/compliance/", "audit/entries/", reads=True),
 )  # fmt: skip
 
@@ -240,6 +254,7 @@ NO_DOOR = {
     Act.RESET_DEMONSTRATION_SECRETS: SERVER,
     Act.BASELINE: SERVER,
     Act.EXPORT_ON_SERVER: SERVER,
+    Act.RECORD_DEPLOY: TIMES,
     **dict.fromkeys((Act.ROTATE_CHECKPOINT_KEY, Act.REVOKE_CHECKPOINT_KEY, Act.RESTORED), SERVER),
 }
 

@@ -22,7 +22,7 @@ FOREIGN = ("rules:expire:1", "a b c d e f", "\u00e4" * 9, "short", "x" * 65, "x"
 NEVER = (*FOREIGN, "", "nul\0nul\0nul", "line feed\n", "\ud800" * 9, "\u0661" * 9)
 IDS_OF_ITS_OWN = {Act.ENROL_TABLET: "a code is new each time", Act.CANCEL_EXPORT: "a second press finds it cancelled"}
 """Forms whose page makes the command id itself."""
-WHO = {Act.EXPORT_AUDIT_LOG: "ines", Act.MAKE_CHECKPOINT: "ines"} | dict.fromkeys(
+WHO = {Act.EXPORT_AUDIT_LOG: "ines", Act.MAKE_CHECKPOINT: "ines", Act.ACKNOWLEDGE_FINDING: "ines"} | dict.fromkeys(
     (
         *(Act.MANAGE_PEOPLE, Act.WITHDRAW_STAFF_CHANGE, Act.CONFIRM_PEOPLE, Act.REJECT_PEOPLE),
         *(Act.REVOKE_ROLE, Act.DEACTIVATE_PERSON),

@@ -48,7 +48,8 @@ EXPORT_AUDIT_LOG CANCEL_EXPORT DOWNLOAD_EXPORT      | -            | -          
 EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE
 PUT_RULES_IN_FORCE APPLY_BAR
 FINISH_EXPORT EXPIRE_STAFF_CHANGE RAISE_ALERT
-RECORD_WITNESS_REFUSAL                              | -           | -                     | -       | -      | yes
+RECORD_WITNESS_REFUSAL RECORD_DEPLOY                | -           | -                     | -       | -      | yes
+ACKNOWLEDGE_FINDING                                 | -            | -                     | signed  | -      | -
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
 MANAGE_PEOPLE REVOKE_ROLE DEACTIVATE_PERSON         | -            | -                     | -       | signed | -
 WITHDRAW_STAFF_CHANGE                               | -            | -                     | -       | yes    | -

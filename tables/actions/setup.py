@@ -73,14 +73,7 @@ def bootstrap(*, casino: NewCasino, people: Sequence[NewPerson], command_id: Com
 
 def settings_of(casino: Casino) -> JSON:
     """All that a casino is set up with, as an entry states it (AUD 1.2)."""
-    return {
-        "name": casino.name,
-        "currency": casino.currency,
-        "minor_digits": casino.minor_digits,
-        "time_zone": casino.time_zone,
-        "gaming_day_starts": casino.gaming_day_starts.strftime("%H:%M"),
-        "is_demonstration": casino.is_demonstration,
-    }
+    return casino.settings
 
 
 def add_demonstration_person(*, casino: Casino, person: NewPerson, command_id: CommandId) -> None:

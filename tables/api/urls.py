@@ -8,6 +8,7 @@ from casino.headers import content_security_policy
 from tables.api.views import alerts, people, placard, reports
 from tables.api.views import checkpoints as audit_checkpoints
 from tables.api.views import exports as audit_exports
+from tables.api.views import findings as audit_findings
 from tables.api.views import floor as irregular
 from tables.api.views import log as audit_log
 from tables.api.views import rules as changes
@@ -124,6 +125,12 @@ urlpatterns = [
     path("audit/exports/<number:export_id>/cancel/", audit_exports.CancelExport.as_view(), name="api-cancel_export"),
     path(
         "audit/exports/<number:export_id>/download/", audit_exports.DownloadExport.as_view(), name="api-download_export"
+    ),
+    path("audit/findings/", audit_findings.Findings.as_view(), name="api-findings"),
+    path(
+        "audit/findings/<word:finding>/acknowledge/",
+        audit_findings.AcknowledgeFinding.as_view(),
+        name="api-acknowledge_finding",
     ),
     path("audit/checkpoints/", audit_checkpoints.Checkpoints.as_view(), name="api-checkpoints"),
     path("audit/checkpoints/key/", audit_checkpoints.PublicKey.as_view(), name="api-checkpoint_key"),

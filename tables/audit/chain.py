@@ -10,6 +10,8 @@ from tables.audit.canonical import NotCanonicalError, digest
 FIRST_PREVIOUS = "0" * 64
 CHANGED = "was changed: its hash is not the hash of what it says"
 EARLIER = "is earlier than the entry before it"
+NO_LINK = "does not name the hash of the entry before it"
+UNHOLDABLE = "holds what no entry can hold"
 
 HASHED_FIELDS = (
     "chain",
@@ -30,7 +32,7 @@ HASHED_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first entry of a chain that does not hold, and what is wrong with it."""
+    """An entry of a chain that does not hold, and what is wrong with it; of one that is missing, the number it would have."""
 
     chain: str
     sequence: int
@@ -47,44 +49,85 @@ def entry_hash(entry: Mapping[str, Any]) -> str:
     return digest({field: entry[field] for field in HASHED_FIELDS})
 
 
-def verify_chain(chain: str, entries: Iterable[Mapping[str, Any]]) -> Iterator[Fault | None]:
-    """Yield None for every entry that holds, and one Fault at the first that does not, then stop (AUD 2.5).
+def verify_chain(chain: str, entries: Iterable[dict[str, Any]]) -> Iterator[Fault | None]:
+    """Yield None for every entry that holds, and a Fault for every one that does not or is missing (AUD 2.5).
 
-    The entries come in the order of their sequence; each is recomputed from its values.
+    The entries come in the order of their sequence; each is recomputed from its values. After a fault it goes on from what
+    the next entry claims, so that one bad entry hides nothing of what follows.
     """
-    expected, previous, time = 1, FIRST_PREVIOUS, ""
+    return (fault for _entry, fault in verified_entries(chain, entries))
+
+
+def verified_entries(
+    chain: str, entries: Iterable[dict[str, Any]]
+) -> Iterator[tuple[dict[str, Any] | None, Fault | None]]:
+    """The same with the entry beside it; None in its place where it is missing."""
+    link = Link(1, FIRST_PREVIOUS)
     for entry in entries:
-        problem = _problem(entry, expected, previous, time) or _strange(entry, chain)
-        if problem:
-            yield Fault(chain, expected if entry["sequence"] > expected else entry["sequence"], problem)
+        gap = link.gap(entry)
+        if gap:
+            yield None, Fault(chain, link.expected, gap)
+        itself = _problem(entry)
+        found = link.broken(entry) or link.early(entry) or itself or _strange(entry, chain)
+        yield entry, Fault(chain, entry["sequence"], found) if found else None
+        link.follow(entry, is_believed=not itself)
+
+
+class Link:
+    """The place of the next entry of a chain: its number, the hash that it has to name, the earliest time it can have."""
+
+    def __init__(self, expected: int, previous: str | None) -> None:
+        self.expected = expected
+        self.previous = previous
+        """None where the entry before is missing or cannot be believed: then what the next one claims is taken."""
+        self.time = ""
+
+    def gap(self, row: Mapping[str, Any]) -> str:
+        """Say what is missing before a row, and go on from it; empty where nothing is. `expected` is then the first missing."""
+        if row["sequence"] <= self.expected:
+            return ""
+        self.previous = None
+        last = row["sequence"] - 1
+        if last > self.expected:
+            return f"is missing, and so are those after it up to {last}: the next one is {row['sequence']}"
+        return f"is missing: the next one is {row['sequence']}"
+
+    def broken(self, row: Mapping[str, Any]) -> str:
+        """Say why a row does not follow the one before it in its chain; empty where it does (AUD 2.5)."""
+        if row["sequence"] < self.expected:
+            return f"stands again or out of order, where entry {self.expected} should"
+        if self.previous is not None and row["previous_hash"] != self.previous:
+            return NO_LINK
+        return ""
+
+    def lose(self) -> None:
+        """Go on behind an entry that is there and cannot be read."""
+        self.expected += 1
+        self.previous = None
+
+    def early(self, entry: Mapping[str, Any]) -> str:
+        """Say that an entry is earlier than the one before it; empty where it is not."""
+        return EARLIER if entry["time"] < self.time else ""
+
+    def follow(self, row: Mapping[str, Any], *, is_believed: bool) -> None:
+        """Go on behind a row; of one that was changed, neither its hash nor its time bind the next."""
+        if row["sequence"] < self.expected:
             return
-        yield None
-        expected, previous, time = expected + 1, entry["hash"], entry["time"]
+        self.expected = row["sequence"] + 1
+        self.previous = row["hash"] if is_believed else None
+        if is_believed and "time" in row:
+            self.time = row["time"]
 
 
 def _strange(entry: Mapping[str, Any], chain: str) -> str:
     return "" if entry["chain"] == chain else f"belongs to chain {entry['chain']}"
 
 
-def link_problem(row: Mapping[str, Any], expected: int, previous: str) -> str:
-    """Say why a row does not follow the one before it in its chain; empty where it does (AUD 2.5)."""
-    if row["sequence"] > expected:
-        return f"entry {expected} is missing: the next one is {row['sequence']}"
-    if row["sequence"] < expected:
-        return f"entry {expected} is missing: in its place stands {row['sequence']}, again or out of order"
-    if row["previous_hash"] != previous:
-        return "does not name the hash of the entry before it"
-    return ""
-
-
-def _problem(entry: Mapping[str, Any], expected: int, previous: str, time: str) -> str:
-    problem = link_problem(entry, expected, previous)
-    if problem:
-        return problem
-    if entry["time"] < time:
-        return EARLIER
+def _problem(entry: Mapping[str, Any]) -> str:
     try:
         computed = entry_hash(entry)
     except NotCanonicalError as error:
-        return f"holds what no entry can hold: {error}"
+        return f"{UNHOLDABLE}: {error}"
+    except RecursionError:
+        return f"{UNHOLDABLE}: it is nested too deeply"
     return "" if computed == entry["hash"] else CHANGED

@@ -93,6 +93,10 @@ class Report:
             self._wrong.append(finding.words)
         self._take(finding)
 
+    def wrong_too(self) -> None:
+        """Something more does not hold, of which enough was said."""
+        self.counts[State.WRONG] += 1
+
     def note(self, words: str, subject: Subject = ENTRIES) -> None:
         """Something could not be verified, and was not asked for, or cannot be by anybody."""
         self._take(Finding(State.NOT_VERIFIED, shown(words), subject))

@@ -16,11 +16,12 @@ _HASH_BYTES = 32
 
 @dataclass(slots=True)
 class SignedEntries:
-    """Entries of one chain that leaves name, in ascending order: 40 bytes each."""
+    """Entries of one chain that leaves name, in ascending order: 48 bytes each."""
 
     first: int
     sequences: "array[int]" = field(default_factory=lambda: array("Q"))
     hashes: bytearray = field(default_factory=bytearray)
+    checkpoints: "array[int]" = field(default_factory=lambda: array("Q"))
     newest: tuple[int, Leaf] | None = None
 
     def add(self, index: int, leaf: Leaf) -> None:
@@ -29,6 +30,7 @@ class SignedEntries:
         if leaf.sequence >= self.first:
             self.sequences.append(leaf.sequence)
             self.hashes += bytes.fromhex(leaf.hash)
+            self.checkpoints.append(leaf.checkpoint)
 
     def hash_at(self, place: int) -> str:
         """The hash that the leaf at a place among these names."""

@@ -1,7 +1,6 @@
 """All that can be verified of an export, in the order in which one thing rests on another (AUD 4.4)."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from tables.audit.choice import Choice
 from tables.audit.documents import DocumentError
@@ -22,9 +21,10 @@ from tables.audit.lines import LONGEST_LINE
 from tables.audit.outside import OutsideCopies
 from tables.audit.payloads import Payloads, read_schemas
 from tables.audit.report import Report, Subject
+from tables.audit.rows import Row, Sheet
 from tables.audit.signatures import Signatures
 from tables.audit.signed import SignedList
-from tables.audit.walk import OnEntry, OnRow, Sheet, Walk
+from tables.audit.walk import OnEntry, Walk
 
 ZIP, FILES = Subject(what="zip"), Subject(what="files")
 LEAF_LIST, CHOICE, PAYLOADS = (Subject(what=what) for what in ("leaves", "choice", "payloads"))
@@ -111,7 +111,7 @@ class Verification:
         payloads = self._payloads(manifest)
         checks = [*([payloads.take] if payloads else []), *([] if problems else [choice.take])]
         sheet = Sheet(self._open(SPREADSHEET).buffered())
-        walk = Walk(manifest, signed, self._report, self._on_entry, _together(checks))
+        walk = Walk(manifest, signed, self._report, self._on_entry, self._each(checks))
         walk.read(self._open(ENTRIES).buffered(), sheet)
         if payloads and payloads.verified:
             self._report.holds(f"payloads that are as their act's schema says: {payloads.verified:,}", PAYLOADS)
@@ -119,6 +119,19 @@ class Verification:
             self._verify_choice(choice, signed)
         if not manifest.counts()["entries"]:
             self._report.note("what any entry says: nothing was like what was chosen, so this export holds none")
+
+    def _each(self, checks: Sequence[Callable[[Row], str]]) -> Callable[[Row], None]:
+        """What says of every entry and stub what each of the checks finds."""
+
+        def look_at(row: Row) -> None:
+            for check in checks:
+                problem = check(row)
+                if problem:
+                    chain, sequence = row["chain"], row["sequence"]
+                    words = f"entry {sequence:,} of chain {chain}: {problem}"
+                    self._report.wrong(words, Subject(chain=chain, entry=sequence))
+
+        return look_at
 
     def _verify_choice(self, choice: Choice, signed: SignedList) -> None:
         for chain, problem in choice.end(signed.named()):
@@ -176,15 +189,6 @@ class Verification:
             self._report.wrong(words, FILES)
         if not bad:
             self._report.holds(f"size and SHA-256 of {', '.join(LISTED[manifest.format])}", FILES)
-
-
-def _together(checks: Sequence[OnRow]) -> OnRow:
-    """One check of several; what is wrong by each."""
-
-    def check(row: dict[str, Any]) -> str:
-        return "; ".join(problem for one in checks if (problem := one(row)))
-
-    return check
 
 
 def _scope(manifest: Manifest, signed: SignedList) -> str:

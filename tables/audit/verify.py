@@ -19,10 +19,12 @@ from tables.audit.export.archive import Archive
 from tables.audit.outside import OutsideCopies
 from tables.audit.report import NOT_VERIFIABLE, Report, State, Subject
 from tables.audit.signature import read_public_key
+from tables.audit.spool import Spool
 from tables.audit.verification import Verification
 from tables.audit.witnessed import read_witness, verify_note
 from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
+from tables.games.recorded import NOT_DECIDED, RecordedRounds, rules_of_table
 
 SETTLING_ACTS = ("settle_round", "correct_round")
 FORMAT = "croupier-verification/1"
@@ -32,19 +34,55 @@ SETTLEMENTS = Subject(what="replay")
 
 
 class Replay:
-    """Computes the settlements of an export again, one entry at a time (AUD 4.4)."""
+    """Holds the input of each settlement against the entries of its round, and computes it again (AUD 2.7, 4.4)."""
 
     def __init__(self) -> None:
-        self.settlements = self.differing = 0
+        self.settlements = self.differing = self.undecided = 0
+        self._rules: dict[int, dict[str, Any]] = {}
+        """The first rules of each table, as the house gave them."""
+        self._settled = Spool()
+        self._rounds = RecordedRounds(self._settled)
+
+    def begin(self, chain: str, *, is_whole: bool) -> None:
+        """Go on to another chain."""
+        self._end_chain()
+        number = chain.rpartition("/")[2]
+        rules = self._rules.get(int(number)) if number.isdecimal() and is_whole else None
+        self._settled = Spool()
+        self._rounds = RecordedRounds(self._settled, rules)
+        if not is_whole:
+            self._rounds.hide()
+
+    def hide(self) -> None:
+        """An entry is left out, or cannot be believed."""
+        self._rounds.hide()
 
     def take(self, entry: Mapping[str, Any]) -> str:
         """What is wrong with the settlement that an entry holds; empty where it is right, or holds none."""
-        if entry["act"] not in SETTLING_ACTS:
-            return ""
+        act, payload = entry["act"], entry["payload"]
+        if act not in SETTLING_ACTS:
+            added = rules_of_table(act, payload)
+            if added is not None:
+                self._rules[added[0]] = added[1]
+            return self._rounds.take(act, entry["round"], payload)
         self.settlements += 1
-        problem = _settlement_problem(entry["payload"])
+        problem = _settlement_problem(payload) or self._rounds.take(act, entry["round"], payload)
         self.differing += bool(problem)
         return problem
+
+    def end(self, report: Report, *, is_read: bool) -> None:
+        """Say what was computed again, and of how many settlements the entries were not all there."""
+        self._end_chain()
+        if self.undecided:
+            report.undecided(f"undecided for {self.undecided:,} settlements: {NOT_DECIDED}", SETTLEMENTS)
+        if is_read and self.differing == 0:
+            words = f"settlements computed again from their inputs: {self.settlements:,}, none differs"
+            report.holds(words, SETTLEMENTS)
+
+    def _end_chain(self) -> None:
+        self.undecided += self._rounds.undecided
+        self._rounds.undecided = 0
+        self._settled.close()
 
 
 def _settlement_problem(payload: Mapping[str, Any]) -> str:
@@ -96,16 +134,15 @@ def _report_on(chosen: argparse.Namespace, report: Report) -> int:
     witnesses = [read_witness(vkey) for vkey in chosen.witness]
     replay = Replay()
     with Archive(chosen.file) as archive:
-        on_entry = replay.take if chosen.replay else None
+        on_entry = replay if chosen.replay else None
         verification = Verification(archive, report, keys=keys, outside=outside, on_entry=on_entry)
         is_read = verification.run()
         if verification.read is not None:
             verify_note(*verification.read, witnesses, report)
-    if not chosen.replay:
+    if chosen.replay:
+        replay.end(report, is_read=is_read)
+    else:
         report.note("the settlements: --replay was not given", SETTLEMENTS)
-    elif is_read and replay.differing == 0:
-        words = f"settlements computed again from their inputs: {replay.settlements:,}, none differs"
-        report.holds(words, SETTLEMENTS)
     return report.end()
 
 

@@ -105,6 +105,13 @@ class Game(ABC):
     def players_in(self, play: Mapping[str, Any], /) -> Collection[int]:
         """Return the seats that have something at stake in a round, or cards of it."""
 
+    @abstractmethod
+    def recorded_input(self, told: Mapping[str, Any], /) -> JSON:
+        """Return what an input of `settle` says of a round, but for its game and rules, from what was entered (AUD 2.7).
+
+        `told` has what the round opened with, and wagers, decisions and hands by seat and all actions as they stand at last.
+        """
+
     @staticmethod
     @abstractmethod
     def corrected(document: Mapping[str, Any], sent: Mapping[str, Any], /) -> JSON:

@@ -39,12 +39,12 @@ from tables.queries.audit.checkpoints import is_due
 from tables.queries.audit.export_filter import ExportFilter, read_filter
 from tables.queries.audit.exports import Selection, one_export, period_of, snapshot
 from tables.queries.audit.keys import logged_statements, statements_of
+from tables.queries.audit.source import SOFTWARE
 from tables.queries.audit.witnesses import one_note
 from tables.stamp import CommandId, HouseCall, Stamp
 
 logger = logging.getLogger(__name__)
 
-SOFTWARE = "croupier 0.1.0"
 BEATS_EVERY = 1.0
 DAYS_A_YEAR = 366
 PIECE = 2**20

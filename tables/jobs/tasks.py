@@ -7,6 +7,7 @@ from django.core.management import call_command
 
 from tables.actions import clock
 from tables.actions.audit.checkpoints import copy_checkpoints, make_checkpoint
+from tables.actions.audit.deploys import record_deploys as record
 from tables.actions.floor.alerts import tell_silent_tablets as tell_silent
 from tables.actions.people.decisions import expire_changes
 from tables.actions.rules import timer as rule_times
@@ -62,6 +63,12 @@ def make_checkpoints() -> None:
         except (TableError, CopyFaultError) as error:
             # One house keeps no other waiting; the next run tries again.
             logger.critical("Casino %s has no new checkpoint outside its database: %s", casino.pk, error)
+
+
+@shared_task
+def record_deploys() -> None:
+    """Record which program runs, where it is another than the newest entry says (AUD 7.6)."""
+    record()
 
 
 @shared_task

@@ -26,6 +26,18 @@ class Casino(models.Model):
         return self.name
 
     @property
+    def settings(self) -> dict[str, str | int | bool]:
+        """All that the casino is set up with, as an entry states it (AUD 1.2)."""
+        return {
+            "name": self.name,
+            "currency": self.currency,
+            "minor_digits": self.minor_digits,
+            "time_zone": self.time_zone,
+            "gaming_day_starts": self.gaming_day_starts.strftime("%H:%M"),
+            "is_demonstration": self.is_demonstration,
+        }
+
+    @property
     def chain(self) -> str:
         """The name of the house chain (AUD 2.1)."""
         return f"{self.pk}/house"

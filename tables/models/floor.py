@@ -23,6 +23,7 @@ class Alert(models.Model):
         SILENT_TABLET = "silent_tablet"
         DISPUTE = "dispute"
         OUTSIDE_LIMITS = "outside_limits"
+        CHANGED_SOURCE = "changed_source"
         WITNESS_REFUSED = "witness_refused"
 
     casino = models.ForeignKey("tables.Casino", on_delete=models.PROTECT, related_name="alerts")

@@ -1,9 +1,11 @@
 """What the log implies of a row, and what is said where the rows are otherwise (AUD 6.1)."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from tables.errors import gettext_noop as _
+from tables.games.table.clock import moment_text
 
 DIFFERS = _("%(name)s: its %(column)s is %(found)s in the row, and %(expected)s by entry %(sequence)s")
 MISSING = _("%(name)s: the row is missing, but entry %(sequence)s says that it was made")
@@ -103,4 +105,6 @@ def added(name: str, chain: str, kind: str, key: tuple[Any, ...]) -> Finding:
 def shown(value: Any) -> str:
     """A value as a finding shows it, cut to a length that can be read."""
     text = "nothing" if value is None or value == "" else str(value)
+    if isinstance(value, datetime):
+        text = moment_text(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.web.audit import checkpoints, entry, exports, log, moment, replay
+from tables.web.audit import checkpoints, entry, exports, findings, log, moment, replay
 from tables.web.floor import alerts, bars, board, debts, disputes, rounds, tablets
 from tables.web.people import accounts, decisions, people
 from tables.web.people import requests as person_requests
@@ -102,6 +102,8 @@ urlpatterns = [
     path("compliance/checkpoints/key/", checkpoints.key, name="checkpoint_key"),
     path("compliance/checkpoints/<int:number>/", checkpoints.copy, name="checkpoint"),
     path("compliance/checkpoints/<int:number>/note/", checkpoints.note, name="checkpoint_note"),
+    path("compliance/findings/", findings.findings, name="findings"),
+    path("compliance/findings/<slug:finding>/acknowledge/", findings.acknowledge, name="acknowledge_finding"),
     path("compliance/reports/", reports.all_reports, name="reports"),
     path("compliance/reports/<str:name>/", reports.report, name="report"),
 ]

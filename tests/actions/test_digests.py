@@ -21,9 +21,12 @@ from tests.doors import HOUSE_DOORS, Door, body_of, filled
 
 pytestmark = pytest.mark.usefixtures("vault")
 
-WHO = {Act.EXPORT_AUDIT_LOG: "3001", Act.CANCEL_EXPORT: "3001", Act.MAKE_CHECKPOINT: "3001"} | dict.fromkeys(
-    (Act.MANAGE_PEOPLE, Act.WITHDRAW_STAFF_CHANGE, Act.CONFIRM_PEOPLE, Act.REJECT_PEOPLE), "9001"
-)
+WHO = {
+    Act.EXPORT_AUDIT_LOG: "3001",
+    Act.CANCEL_EXPORT: "3001",
+    Act.MAKE_CHECKPOINT: "3001",
+    Act.ACKNOWLEDGE_FINDING: "3001",
+} | dict.fromkeys((Act.MANAGE_PEOPLE, Act.WITHDRAW_STAFF_CHANGE, Act.CONFIRM_PEOPLE, Act.REJECT_PEOPLE), "9001")
 WHO |= dict.fromkeys((Act.REVOKE_ROLE, Act.DEACTIVATE_PERSON), "9001")
 
 AT_TABLES = {
@@ -49,6 +52,7 @@ IN_HOUSE: dict[Act, Mapping[str, Any]] = {
     Act.CANCEL_EXPORT: {"export": "{export}"},
     Act.CHOOSE_LANGUAGE: {"language": "nl"},
     Act.MAKE_CHECKPOINT: {},
+    Act.ACKNOWLEDGE_FINDING: {"finding": "{finding}", "words": "looked at"},
 }
 ACT_OF = {Act.TAP_OTHER_OUT: Act.TAP_OUT}
 """A floor manager who taps a dealer out does the dealer's act."""

@@ -17,6 +17,7 @@ from tables.audit.export.manifest import Manifest
 from tables.audit.export.writing import STUB_FIELDS, ExportSource, write_export
 from tables.audit.merkle import Frontier, root_of
 from tables.audit.signature import key_id, public_key_pem
+from tables.games.calculator import settle_recorded
 
 VECTORS = Path(__file__).resolve().parent.parent / "vectors"
 HOUSE, TABLE = "1/house", "1/table/12"
@@ -69,29 +70,101 @@ def linked(entries: Sequence[Entry]) -> list[Entry]:
 
 def log() -> list[Entry]:
     """Two chains: six entries of the house, twelve of a table with two settlements and a correction."""
-    cases = settlements()
-    rounds = {3: ("settle_round", cases[0]), 8: ("settle_round", cases[-1])}
-    rounds[9] = ("correct_round", {**cases[-1], "replaces": 1, "reason": "misread", "words": "Zé; = 7♣"})
-    return [*_chain(HOUSE, 6, {}), *_chain(TABLE, 12, rounds)]
+    return [*_chain(HOUSE, 6, {1: _bootstrap()}), *_chain(TABLE, 12, _rounds())]
 
 
-def _chain(name: str, length: int, special: Mapping[int, tuple[str, Any]]) -> list[Entry]:
+PEOPLE = {"9001": "admin", "3001": "compliance", "1001": "dealer", "1002": "dealer", "2001": "floor"}
+FIRST_HAND: dict[str, Any] = {
+    "game": "heads_up_draw",
+    "rules": {"ante": 500, "marker_count": 2, "marker_value": 2000},
+    "first": 1,
+    "carry": 0,
+    "seats": [{"seat": 1, "stack": 9000, "markers_out": 0}, {"seat": 2, "stack": 9000, "markers_out": 0}],
+    "actions": [{"seat": 1, "do": "drop"}],
+    "hands": {},
+}
+SECOND_HAND: dict[str, Any] = {
+    **FIRST_HAND,
+    "first": 2,
+    "actions": [
+        *({"seat": 2, "do": "stay"}, {"seat": 1, "do": "draw"}),
+        *({"seat": 1, "do": "exchange", "count": 0}, {"seat": 2, "do": "exchange", "count": 1}),
+        *({"seat": 2, "do": "bet", "amount": 200}, {"seat": 1, "do": "call"}),
+    ],
+    "hands": {"1": "AsAhAdKhKc", "2": "QsQhQdJhJc"},
+}
+
+
+def settled(document: dict[str, Any]) -> dict[str, Any]:
+    """What an entry says of a settlement with this input."""
+    return {"input": document, "output": settle_recorded(document)}
+
+
+def _bootstrap() -> Entry:
+    people = [{"badge": badge, "roles": [role]} for badge, role in PEOPLE.items()]
+    return {"act": "bootstrap", "person": None, "role": "system", "payload": {"people": people}}
+
+
+def _rounds() -> dict[int, Entry]:
+    """A hand that ends with a drop, then one that is shown down, settled, and corrected by the floor."""
+    hands = SECOND_HAND["hands"]
+    misread = {**SECOND_HAND, "hands": {**hands, "2": "QsQhQdJc9h"}}
+    sent = {"number": 2, "corrections": {"hands": [{"seat": 2, "cards": hands["2"]}]}}
+    why = {"version": 2, "replaces": 1, "reason": "misread", "words": "Zé; = 7♣"}
+    return {
+        1: _of_round(1, "open_round", {"after": _opened(FIRST_HAND), "rules_version": 1}),
+        2: _of_round(1, "take_actions", {"after": {"actions": FIRST_HAND["actions"]}, "before": {}}),
+        3: _of_round(1, "settle_round", settled(FIRST_HAND)),
+        4: _of_round(1, "close_round", {}),
+        5: _of_round(2, "open_round", {"after": _opened(SECOND_HAND), "rules_version": 1, **_anything(5)}),
+        6: _of_round(2, "take_actions", {"after": {"actions": SECOND_HAND["actions"]}, "before": {}}),
+        7: _of_round(2, "enter_hands", {"after": {"hands": misread["hands"]}}),
+        8: _of_round(2, "settle_round", settled(misread)),
+        9: {
+            **_of_round(2, "correct_round", {**settled(SECOND_HAND), **why, "sent": sent, "signature": SIGNED}),
+            "role": "floor",
+            "person": "2001",
+        },
+    }
+
+
+SIGNED = {"badge": "2001", "method": "pin"}
+
+
+def _opened(document: dict[str, Any]) -> dict[str, Any]:
+    return {name: document[name] for name in ("first", "seats", "carry")}
+
+
+def _of_round(number: int, act: str, payload: dict[str, Any]) -> Entry:
+    return {"act": act, "round": number, "payload": payload}
+
+
+def _anything(sequence: int) -> dict[str, Any]:
+    return {"sent": {"seat": 3, "chips": sequence}, "words": '=1+1;"é"'}
+
+
+def _chain(name: str, length: int, special: Mapping[int, Entry]) -> list[Entry]:
+    plain: Entry = {
+        HOUSE: {"act": "sign", "table": None, "payload": {"badge": "1001"}},
+        TABLE: {"act": "recount", "table": 12, "payload": {}},
+    }[name]
     entries = []
     for sequence in range(1, length + 1):
-        act, payload = special.get(sequence, ("recount", {"sent": {"seat": 3, "chips": sequence}, "words": '=1+1;"é"'}))
-        entry = {
+        entry: Entry = {
             "chain": name,
             "time": f"2026-03-01T18:30:{sequence:02}.000120Z",
-            "act": act,
-            "table": 12 if name == TABLE else None,
-            "round": sequence if sequence in special else None,
+            "round": None,
             "person": "1001",
             "role": "dealer",
             "device": "tablet:3",
             "command_id": f"0198c1f2-0000-7000-8000-{sequence:012}",
-            "payload": payload,
             "schema": 1,
+            **plain,
         }
+        if sequence in special:
+            entry |= special[sequence]
+        else:
+            entry["payload"] = plain["payload"] | _anything(sequence)
         entries.append(entry)
     return linked(entries)
 

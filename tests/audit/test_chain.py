@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tables.audit.chain import FIRST_PREVIOUS, HASHED_FIELDS, Fault, entry_hash, verify_chain
+from tables.audit.chain import FIRST_PREVIOUS, HASHED_FIELDS, entry_hash, verify_chain
 
 Entry = dict[str, Any]
 GOLDEN: Entry = {
@@ -87,34 +87,79 @@ def changed(entries: list[Entry], number: int, **values: Any) -> list[Entry]:
     return [{**entry, **values} if entry["sequence"] == number else entry for entry in entries]
 
 
+def found(entries: list[Entry]) -> list[tuple[int, str]]:
+    """Each fault, by the number of its entry."""
+    return [(fault.sequence, fault.problem) for fault in verify_chain("1/table/12", entries) if fault]
+
+
+NO_LINK = "does not name the hash of the entry before it"
+CHANGED = "was changed: its hash is not the hash of what it says"
+
+
 @pytest.mark.parametrize(
-    ("spoil", "sequence", "problem"),
+    ("spoil", "faults"),
     [
-        (lambda chain: without(chain, 3), 3, "is missing"),
-        (lambda chain: without(chain, 1), 1, "is missing"),
-        (lambda chain: changed(chain, 2, act="sit"), 2, "was changed"),
-        (lambda chain: changed(chain, 5, payload={}), 5, "was changed"),
-        (lambda chain: changed(chain, 4, hash="0" * 64), 4, "was changed"),
-        (lambda chain: changed(chain, 4, person=None), 4, "was changed"),
-        (lambda chain: changed(chain, 3, payload={"x": 0.5}), 3, "no entry can hold"),
-        (lambda chain: [chain[0], chain[2], chain[1], *chain[3:]], 2, "is missing"),
-        (lambda chain: [*chain[:2], chain[1], *chain[2:]], 2, "is missing"),
-        (lambda chain: [*chain[:2], *chain_of(3, "x")[2:], *chain[3:]], 3, "hash of the entry before"),
-        (lambda chain: resealed(changed(chain, 3, time="2026-03-01T18:30:01.999999Z"), 2), 3, "is earlier"),
-        (lambda chain: resealed(changed(chain, 3, act="sit"), 2)[:3] + chain[3:], 4, "hash of the entry before"),
-        (lambda chain: changed(chain, 1, previous_hash="1" * 64), 1, "hash of the entry before"),
-        (lambda _chain: chain_of(5, "1/table/13"), 1, "belongs to chain 1/table/13"),
+        (lambda chain: without(chain, 3), [(3, "is missing: the next one is 4")]),
+        (lambda chain: without(chain, 1), [(1, "is missing: the next one is 2")]),
+        (
+            lambda chain: without(without(without(chain, 2), 3), 4),
+            [(2, "is missing, and so are those after it up to 4: the next one is 5")],
+        ),
+        (lambda chain: changed(chain, 2, act="sit"), [(2, CHANGED)]),
+        (lambda chain: changed(chain, 5, payload={}), [(5, CHANGED)]),
+        (lambda chain: changed(chain, 4, hash="0" * 64), [(4, CHANGED)]),
+        (lambda chain: changed(chain, 4, person=None), [(4, CHANGED)]),
+        (
+            lambda chain: changed(chain, 3, payload={"x": 0.5}),
+            [(3, "holds what no entry can hold: a value of type float cannot stand in an entry")],
+        ),
+        (
+            lambda chain: [chain[0], chain[2], chain[1], *chain[3:]],
+            [(2, "is missing: the next one is 3"), (2, "stands again or out of order, where entry 4 should")],
+        ),
+        (
+            lambda chain: [*chain[:2], chain[1], *chain[2:]],
+            [(2, "stands again or out of order, where entry 3 should")],
+        ),
+        (lambda chain: [*chain[:2], *chain_of(3, "x")[2:], *chain[3:]], [(3, NO_LINK), (4, NO_LINK)]),
+        (
+            lambda chain: resealed(changed(chain, 3, time="2026-03-01T18:30:01.999999Z"), 2),
+            [(3, "is earlier than the entry before it")],
+        ),
+        (lambda chain: resealed(changed(chain, 3, act="sit"), 2)[:3] + chain[3:], [(4, NO_LINK)]),
+        (lambda chain: changed(chain, 1, previous_hash="1" * 64), [(1, NO_LINK)]),
+        (lambda chain: changed(chain, 3, time="2036-03-01T18:30:03.000000Z"), [(3, CHANGED)]),
+        (lambda chain: changed(changed(chain, 2, act="sit"), 4, role="floor"), [(2, CHANGED), (4, CHANGED)]),
+        (
+            lambda chain: changed(without(changed(chain, 1, round=7), 3), 5, table=13),
+            [(1, CHANGED), (3, "is missing: the next one is 4"), (5, CHANGED)],
+        ),
+        (
+            lambda _chain: chain_of(3, "1/table/13"),
+            [(number, "belongs to chain 1/table/13") for number in range(1, 4)],
+        ),
     ],
 )
-def test_aud_2_5_the_first_bad_entry_is_named_with_what_is_wrong(
-    spoil: Callable[[list[Entry]], list[Entry]], sequence: int, problem: str
+def test_aud_2_5_each_bad_entry_is_named_once_with_what_is_wrong(
+    spoil: Callable[[list[Entry]], list[Entry]], faults: list[tuple[int, str]]
 ) -> None:
-    """Missing, changed, put elsewhere, cut in, dated back, of another chain; nothing is said of what follows."""
-    *good, last = verify_chain("1/table/12", spoil(chain_of(5)))
-    assert good == [None] * len(good)
-    assert isinstance(last, Fault)
-    assert (last.chain, last.sequence) == ("1/table/12", sequence)
-    assert problem in last.problem
+    """Missing, changed, put elsewhere, cut in, dated back, of another chain; and after it verification goes on."""
+    entries = spoil(chain_of(5))
+    assert found(entries) == faults
+    missing = sum("is missing" in problem for _number, problem in faults)
+    assert len(list(verify_chain("1/table/12", entries))) == len(entries) + missing
+
+
+def test_aud_2_5_a_wrong_hash_that_others_went_on_from_hides_nothing() -> None:
+    """Inserted by an attacker, named by all that honest entries say after it: it alone is bad, and so is what comes later."""
+    chain = chain_of(2)
+    forged = {**chain[1], "sequence": 3, "previous_hash": chain[1]["hash"], "hash": "f" * 64}
+    honest = resealed([*chain, forged, *chain_of(9)[3:]], 9)
+    for number in range(3, 9):
+        entry = {**honest[number], "previous_hash": honest[number - 1]["hash"]}
+        honest[number] = {**entry, "hash": entry_hash(entry)}
+    assert found(honest) == [(3, CHANGED)]
+    assert found(changed(honest, 7, act="sit")) == [(3, CHANGED), (7, CHANGED)]
 
 
 def test_aud_2_5_two_entries_at_the_same_moment_hold() -> None:

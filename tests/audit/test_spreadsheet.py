@@ -76,10 +76,12 @@ def test_aud_4_2_no_cell_begins_a_formula_with_any_separator(text: str, where: s
 
 def test_aud_4_2_a_plain_row_stands_as_it_is() -> None:
     """Empty where the entry says null; numbers as text; the payload as JSON, a semicolon in it escaped."""
-    entry = log()[0]
+    entry = log()[6 + 4]
     cells = cells_of(csv_row(entry, canonical(entry)))
-    assert cells[:6] == ["1/house", "1", "2026-03-01T18:30:01.000120Z", "recount", "", ""]
-    assert cells[-1] == '{"sent":{"chips":1,"seat":3},"words":"=1+1\\u003b\\"é\\""}'
+    assert cells[:6] == ["1/table/12", "5", "2026-03-01T18:30:05.000120Z", "open_round", "12", "2"]
+    assert cells[-1].endswith(',"sent":{"chips":5,"seat":3},"words":"=1+1\\u003b\\"é\\""}')
+    plain = log()[1]
+    assert cells_of(csv_row(plain, canonical(plain)))[4:6] == ["", ""]
     assert BEGINNING.startswith("\ufeff".encode())
     assert cells_of(BEGINNING.removeprefix("\ufeff".encode())) == [*COLUMNS, "payload"]
     assert cells_of(row_of(sequence=-5))[1] == "'-5"

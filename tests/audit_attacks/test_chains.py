@@ -10,6 +10,7 @@ from psycopg.types.json import Jsonb
 from tables.audit.chain import FIRST_PREVIOUS, entry_hash
 from tables.queries.audit import chains as audit
 from tables.queries.audit.chains import stored_entries
+from tables.queries.audit.verified_log import verified_log
 from tests.audit_attacks.tampering import Disarmed, faults, told
 from tests.cast import Cast
 
@@ -65,7 +66,9 @@ def test_aud_2_5_a_second_entry_of_one_number(disarmed: Disarmed, page: int, mon
     disarmed.link.execute(f"ALTER TABLE tables_auditentry DROP CONSTRAINT {key[0]}")
     try:
         with disarmed.tampered(COPY, sequence=3, place=3, other=disarmed.chain):
-            assert told()[disarmed.chain].startswith("NOT WHOLE: entry 3: entry 4 is missing")
+            assert told()[disarmed.chain].startswith(
+                "NOT WHOLE: entry 3: stands again or out of order, where entry 4 should"
+            )
     finally:
         disarmed.link.execute("ALTER TABLE tables_auditentry ADD PRIMARY KEY (chain, sequence)")
 
@@ -80,7 +83,9 @@ def test_aud_2_5_a_chain_nobody_can_have_written(disarmed: Disarmed) -> None:
         write(disarmed, {**made, "hash": entry_hash(made)})
         disarmed.link.execute(head, {"other": "1/table/99"})
         lines = told()
-    assert lines["1/table/99"] == "NOT WHOLE: entry 1: belongs to a chain of no table and no house here"
+        problems = [fault.problem for fault in verified_log() if fault and fault.chain == "1/table/99"]
+    assert lines["1/table/99"] == "NOT WHOLE: entry 1: is of table 12, in the chain of table 99"
+    assert problems[-1] == "belongs to a chain of no table and no house here"
     assert lines[disarmed.chain].startswith("whole")
 
 
@@ -108,7 +113,7 @@ def test_aud_2_5_a_chain_with_a_head_and_no_entry(disarmed: Disarmed) -> None:
     """Of a table that was never acted at, or of none."""
     heads = "INSERT INTO tables_chainhead SELECT %(other)s, 1, hash, time FROM tables_chainhead WHERE chain = %(chain)s"
     with disarmed.tampered(heads, other="1/table/13"):
-        assert told()["1/table/13"] == "NOT WHOLE: entry 1: entry 1 is missing: the head of the chain is entry 1"
+        assert told()["1/table/13"] == "NOT WHOLE: entry 1: is missing: the head of the chain is entry 1"
 
 
 def test_aud_3_2_the_newest_entries_cut_off_with_their_head(disarmed: Disarmed) -> None:

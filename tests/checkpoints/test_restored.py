@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from tables.actions.act import Answer
 from tables.audit.copies import Copies
@@ -118,6 +119,9 @@ def test_aud_3_5_what_is_missing_is_named_and_the_house_goes_on(
         assert lines[1].startswith("note: restored by 3001 and 9001 at ")
         assert f"of chain {table} entries {head + 1} to {head + 3} of epoch 1 are not here" in lines[1]
         assert "checkpoints 3 to 4 of before lie outside alone" in lines[1]
+        browser = Client()
+        browser.post("/login/", {"badge": "3001", "password": PASSWORD})
+        assert "restored by 3001 and 9001 at" in browser.get("/compliance/checkpoints/").content.decode()
 
 
 def test_aud_3_5_a_second_restore_begins_a_third_list(

@@ -34,21 +34,21 @@ PLANTED = {
     ),
     24: (
         f"DELETE FROM tables_auditentry WHERE {IN} AND sequence = 6",
-        "entry 6: entry 6 is missing: the next one is 7",
+        "entry 6: is missing: the next one is 7",
     ),
     25: (
         f"DELETE FROM tables_auditentry WHERE {IN} AND sequence = 1",
-        "entry 1: entry 1 is missing: the next one is 2",
+        "entry 1: is missing: the next one is 2",
     ),
     26: (
         f"DELETE FROM tables_auditentry WHERE {IN} AND sequence > 9",
-        "entry 10: entry 10 is missing: the head of the chain is entry 17",
+        "entry 10: is missing: the head of the chain is entry 17",
     ),
     27: (
         f"DELETE FROM tables_auditentry WHERE {IN}",
-        "entry 1: entry 1 is missing: the head of the chain is entry 17",
+        "entry 1: is missing: the head of the chain is entry 17",
     ),
-    28: (BEFORE_THE_FIRST, "entry 0: entry 1 is missing: in its place stands 0"),
+    28: (BEFORE_THE_FIRST, "entry 0: stands again or out of order, where entry 1 should"),
     29: (HEAD_SET_BACK, "entry 17: is beyond the head of the chain, which is entry 9"),
     30: (
         f"UPDATE tables_chainhead SET hash = repeat('a', 64) WHERE {IN}",
@@ -58,7 +58,7 @@ PLANTED = {
         f"DELETE FROM tables_chainhead WHERE {IN}",
         "entry 17: is beyond the head of the chain, which is missing",
     ),
-    32: (ALL_GONE, "entry 1: entry 1 is missing: there are none"),
+    32: (ALL_GONE, "entry 1: is missing: there are none"),
     33: (f"UPDATE tables_auditentry SET hash = repeat('b', 64) WHERE {IN} AND sequence = 5", "entry 5: was changed"),
     34: (
         f"UPDATE tables_auditentry SET time = time - interval '1 day' WHERE {IN} AND sequence = 7",
@@ -97,7 +97,11 @@ def test_aud_2_5_the_first_bad_entry_of_each_chain_is_named(owner_connection: ps
         planted(owner_connection, "tables_auditentry", statement.format(number=number))
     status, written = exit_status("verify_audit")
     assert status == 1
-    lines = dict(line.split(": ", 1) for line in written.splitlines() if not line.startswith("checkpoints"))
+    lines: dict[str, str] = {}
+    for line in written.splitlines():
+        if not line.startswith(("checkpoints", "undecided")):
+            chain, told = line.split(": ", 1)
+            lines.setdefault(chain, told)
     assert lines.pop("guards of the database").startswith("NOT WHOLE: trigger ")
     for number, (_statement, said) in PLANTED.items():
         assert lines.pop(f"{cast.casino.pk}/table/{number}").startswith(f"NOT WHOLE: {said}")

@@ -38,6 +38,7 @@ def evening_of_draw(cast: Cast) -> None:
     corrected: dict[str, Any] = {"hands": [{"seat": 1, "cards": "AsAc9c7h2d"}]}
     at.act("correct_round", by="frank", signed_by="petra", number=1, corrections=corrected, reason="misread_hand")
     at.act("give_up_match", by="frank", match=1, seat=1)
+    at.act("recount", by="frank", signed_by="petra", seat=1, chips=99500, reason="carried")
     at.act("open_round", by="frank")
 
 

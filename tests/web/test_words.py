@@ -34,6 +34,7 @@ from tables.games.registry import GAMES
 from tables.games.table.match import MatchEnd
 from tables.games.table.seats import RECOUNT_REASONS
 from tables.games.values import FIRST_RULINGS, LATEST_RULINGS, FlagCode, NoTaker, VoidReason
+from tables.jobs.finding_list import FindingState
 from tables.models import (
     Account,
     Alert,
@@ -51,6 +52,7 @@ from tables.models import (
     WitnessState,
 )
 from tables.policy import Act, Role
+from tables.queries.audit.everything import PARTS
 from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
@@ -102,6 +104,8 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "bets of rounds": ((*Spot, SearchedBet.BANK), reports.ROUND_BETS),
     "exceptions": (ExceptionKind, reports.EXCEPTIONS),
     "export states": (Export.State, audit.EXPORT_STATES),
+    "finding_states": (FindingState, audit.FINDING_STATES),
+    "finding_parts": ((part for part, _look in PARTS), audit.FINDING_PARTS),
     "folded bonuses": (FoldedBonuses, choices.FOLDED_BONUSES),
     "flags": (FlagCode, rounds.FLAGS),
     "sentences of flags": (FlagCode, rounds.FLAG_SENTENCES),

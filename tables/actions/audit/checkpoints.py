@@ -3,6 +3,7 @@
 import itertools
 import logging
 from collections.abc import Sequence
+from datetime import datetime
 from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 # Every head that no leaf names yet: one step along an index a chain. The LIKE is of a number and a slash.
 MOVED = """
-SELECT head.chain, head.sequence, head.hash FROM tables_chainhead head
+SELECT head.chain, head.sequence, head.hash, head.time FROM tables_chainhead head
 WHERE head.chain LIKE %s AND NOT EXISTS (
     SELECT FROM tables_checkpointleaf leaf
     WHERE leaf.chain = head.chain AND leaf.sequence >= head.sequence AND leaf.epoch = %s)
@@ -56,6 +57,7 @@ class Head(NamedTuple):
     chain: str
     sequence: int
     hash: str
+    time: datetime
 
 
 class Place(NamedTuple):
@@ -143,9 +145,11 @@ def _sign_heads(context: ActContext, key: CheckpointKey, outside: int, guards: s
         )
     heads = _moved(context.casino)
     leaves = [signing.Leaf(place.number, head.chain, head.sequence, head.hash) for head in heads]
-    signed, frontier = _signed(context, key, place, leaves)
+    # A head may be ahead of the clock of the house: nothing is signed that is later than its checkpoint (AUD 2.6).
+    time = max([context.now, *(head.time for head in heads), *([last.time] if last else [])])
+    signed, frontier = _signed(context, key, place, leaves, time)
     note = _note(signed.checkpoint, key)
-    row = _write(signed, frontier, context, leaves, note)
+    row = _write(signed, frontier, leaves, time, note)
     public = {} if last and last.key_id == key.key_id else {"public_key": key.public_bytes.hex()}
     context.record({"checkpoint": signed.checkpoint.document(), "leaves": len(leaves), "guards": guards, **public})
     return {"number": row.number, "time": time_text(row.time), "size": row.list_size, "root": row.root}
@@ -164,7 +168,7 @@ def _place(casino: Casino, last: Checkpoint | None) -> Place:
 
 
 def _signed(
-    context: ActContext, key: CheckpointKey, place: Place, leaves: Sequence[signing.Leaf]
+    context: ActContext, key: CheckpointKey, place: Place, leaves: Sequence[signing.Leaf], time: datetime
 ) -> tuple[signing.SignedCheckpoint, Frontier]:
     frontier = place.frontier
     for leaf in leaves:
@@ -172,7 +176,7 @@ def _signed(
     checkpoint = signing.Checkpoint(
         casino=context.casino.pk,
         number=place.number,
-        time=time_text(context.now),
+        time=time_text(time),
         size=frontier.size,
         root=frontier.root().hex(),
         previous_hash=place.previous_hash,
@@ -203,18 +207,14 @@ def _note(checkpoint: signing.Checkpoint, key: CheckpointKey) -> Note:
 
 
 def _write(
-    signed: signing.SignedCheckpoint,
-    frontier: Frontier,
-    context: ActContext,
-    leaves: Sequence[signing.Leaf],
-    note: Note,
+    signed: signing.SignedCheckpoint, frontier: Frontier, leaves: Sequence[signing.Leaf], time: datetime, note: Note
 ) -> Checkpoint:
     made = signed.checkpoint
     row = Checkpoint.objects.create(
         casino_id=made.casino,
         number=made.number,
         epoch=made.epoch,
-        time=context.now,
+        time=time,
         list_size=made.size,
         root=made.root,
         frontier=[node.hex() for node in frontier.nodes],

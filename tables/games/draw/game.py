@@ -18,6 +18,7 @@ from tables.games.draw.round import (
     hand_of,
     open_round,
     options_at,
+    recorded_input,
     take_actions,
     void_round,
 )
@@ -56,6 +57,10 @@ class DrawGame(Game):
         """Raise `bad_rules` for an amount in the terms that is not in whole chips (OPS 4.4, 4.5); minor units."""
         for key, amount in terms.chip_amounts.items():
             verify_whole_chips(amount, key, chip_unit)
+
+    def recorded_input(self, told: Mapping[str, Any]) -> JSON:
+        """Return who acts first, who plays, the actions and the hands (AUD 2.7)."""
+        return recorded_input(self.rules, told)
 
     def legal_acts(self, view: RoundView) -> tuple[str, ...]:
         """Name the acts that the round's state permits (OPS 5.1)."""

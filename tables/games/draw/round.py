@@ -127,8 +127,13 @@ def hand_of(rules: DrawRules, view: RoundView, entries: Sequence[JSON] | None = 
 
 def settle_input(rules: DrawRules, view: RoundView) -> JSON:
     """Return the round as an input of the `settle` calculator, with its whole house rules (AUD 1.2)."""
-    bearing = [rules.form.place, *(key for key in ("carry", "seats", "actions", "hands") if key in view.play)]
-    return {"game": rules.key, "rules": dict(view.rules.as_written), **{key: view.play[key] for key in bearing}}
+    return {"game": rules.key, "rules": dict(view.rules.as_written), **recorded_input(rules, view.play)}
+
+
+def recorded_input(rules: DrawRules, told: Mapping[str, Any]) -> JSON:
+    """What was entered of a round, as its input has it: who acts first, who plays, the actions and the hands."""
+    keys = (rules.form.place, *(["carry"] if "carry" in rules.form.keys[1] else []), "seats", "actions", "hands")
+    return {key: told[key] for key in keys}
 
 
 def options_at(view: RoundView, hand: Hand) -> list[OptionRow]:

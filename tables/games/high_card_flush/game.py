@@ -18,6 +18,7 @@ from tables.games.high_card_flush.showdown import (
     enter_decisions,
     enter_hands,
     hands_needed,
+    recorded_input,
     seats_that_show,
     settle_round,
 )
@@ -104,6 +105,10 @@ class HighCardFlush(Game):
             "cover": cover,
         }
         return {**description}
+
+    def recorded_input(self, told: Mapping[str, Any]) -> JSON:
+        """Return the designated player with the bank, and each seat with its wagers, decision and hand (AUD 2.7)."""
+        return recorded_input(told)
 
     def players_in(self, play: Mapping[str, Any]) -> Collection[int]:
         """Return the seats with wagers; the designated player stands with the round itself."""

@@ -123,14 +123,20 @@ def settle_round(view: RoundView, _sent: Mapping[str, Any]) -> Outcome:
 
 def settle_input(view: RoundView) -> JSON:
     """The round as an input of the `settle` calculator, with its whole house rules (AUD 1.2)."""
-    hands = view.play["hands"]
-    button = view.button or 0
-    designated = {"seat": button, "bank": view.bank_declared, **_cards(hands, button)}
-    seats = [
-        {"seat": int(seat), **wagers, **view.play["decisions"][seat], **_cards(hands, int(seat))}
-        for seat, wagers in sorted(view.play["wagers"].items(), key=lambda item: int(item[0]))
-    ]
-    return {"game": KEY, "rules": dict(view.rules.as_written), "designated_player": designated, "seats": seats}
+    told = {**view.play, "designated_player": view.button or 0, "bank": view.bank_declared}
+    return {"game": KEY, "rules": dict(view.rules.as_written), **recorded_input(told)}
+
+
+def recorded_input(told: Mapping[str, Any]) -> JSON:
+    """What was entered of a round, as its input has it: the designated player with the bank, and each seat with all of it."""
+    hands, designated = told["hands"], told["designated_player"]
+    return {
+        "designated_player": {"seat": designated, "bank": told["bank"], **_cards(hands, designated)},
+        "seats": [
+            {"seat": int(seat), **wagers, **told["decisions"].get(seat, {}), **_cards(hands, int(seat))}
+            for seat, wagers in sorted(told["wagers"].items(), key=lambda item: int(item[0]))
+        ],
+    }
 
 
 def hands_needed(view: RoundView) -> list[int]:

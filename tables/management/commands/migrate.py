@@ -6,11 +6,13 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as DjangoMigrate
 from django.db import connections
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from psycopg import sql
 
 from tables.actions.audit.baseline import write_baselines
+from tables.actions.audit.deploys import record_deploys
 from tables.database.rights import RIGHTS
 
 
@@ -18,7 +20,7 @@ class Command(DjangoMigrate):
     """Run as the owner of the database, with DATABASE_APP_ROLE naming the role the service runs as."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate, then grant."""
+        """Migrate, then grant, then record which program did (AUD 7.6)."""
         role = os.environ.get("DATABASE_APP_ROLE")
         if not role:
             raise CommandError(
@@ -31,6 +33,13 @@ class Command(DjangoMigrate):
         if options["app_label"] is None:
             # Begun for the newest schema alone: one that was asked for by name may not have all tables yet.
             self.stdout.write("".join(f"  Baseline of chain {chain}\n" for chain in write_baselines()), ending="")
+        if not self._is_half_way(options["database"]):
+            record_deploys(migrated=True)
+
+    def _is_half_way(self, alias: str) -> bool:
+        """Whether migrations are left, as where one was named: then the rows are not what this program writes."""
+        executor = MigrationExecutor(connections[alias])
+        return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def verify_not_half_way(alias: str) -> None:

@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tables.models import ChainHead, Table
+from tables.models import Casino, ChainHead, Table
+from tables.queries.audit.house_compare import house_unlike_the_log
 from tables.queries.audit.rebuild.compare import Window, compared
 
 DIFFERS = 1
@@ -37,10 +38,9 @@ class Command(BaseCommand):
             if not tables:
                 raise CommandError(_("There is no table {number}.").format(number=options["table"]))
         entries, differences, began, shown = 0, 0, time.monotonic(), time.monotonic()
-        total = sum(
-            ChainHead.objects.filter(chain__in=[table.chain for table in tables]).values_list("sequence", flat=True)
-        )
-        for window in _windows(tables):
+        chains = [table.chain for table in tables]
+        total = sum(ChainHead.objects.filter(chain__in=chains).values_list("sequence", flat=True))
+        for window in _windows(tables, with_house=options["table"] is None):
             entries += window.entries
             differences += len(window.findings)
             for finding in window.findings:
@@ -58,6 +58,9 @@ class Command(BaseCommand):
             sys.exit(DIFFERS)
 
 
-def _windows(tables: QuerySet[Table]) -> Iterator[Window]:
+def _windows(tables: QuerySet[Table], *, with_house: bool) -> Iterator[Window]:
+    if with_house:
+        for casino in Casino.objects.order_by("pk"):
+            yield Window(0, house_unlike_the_log(casino))
     for table in tables:
         yield from compared(table)

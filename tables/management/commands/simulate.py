@@ -22,10 +22,11 @@ from tables.games.errors import RuleError
 from tables.games.registry import GAMES
 from tables.management.progress import Progress
 from tables.models import Casino, Table
-from tables.queries.audit.chains import checked_chain
+from tables.queries.audit.house_compare import house_unlike_the_log
 from tables.queries.audit.journal import differences_at
 from tables.queries.audit.rebuild.compare import unlike_the_log
 from tables.queries.audit.settlement_check import replayed_settlements
+from tables.queries.audit.verified_log import verified_log
 
 FAULT = 1
 INTERRUPTED = 130
@@ -67,7 +68,7 @@ class Command(BaseCommand):
             raise CommandError(message, returncode=INTERRUPTED) from None
         holds = [
             self._reconciled(tables),
-            self._rebuilt(tables),
+            self._rebuilt(casino, tables),
             self._replayed(tables),
             self._proved(tables),
             self._verified(casino, tables),
@@ -98,8 +99,9 @@ class Command(BaseCommand):
         self.stdout.write(_("Journal: {found} differences.").format(found=len(differences)))
         return not differences
 
-    def _rebuilt(self, tables: Sequence[Table]) -> bool:
-        differences = [difference for table in tables for difference in unlike_the_log(table)]
+    def _rebuilt(self, casino: Casino, tables: Sequence[Table]) -> bool:
+        differences = house_unlike_the_log(casino)
+        differences += [difference for table in tables for difference in unlike_the_log(table)]
         self._say_faults(differences)
         self.stdout.write(_("Rows against the log: {found} differences.").format(found=len(differences)))
         return not differences
@@ -129,12 +131,11 @@ class Command(BaseCommand):
 
     def _verified(self, casino: Casino, tables: Sequence[Table]) -> bool:
         chains, entries, faults = [casino.chain, *(table.chain for table in tables)], 0, []
-        for chain in chains:
-            for fault in checked_chain(chain):
-                if fault is None:
-                    entries += 1
-                else:
-                    faults.append(f"{chain}, entry {fault.sequence}: {fault.problem}")
+        for fault in verified_log(chains):
+            if fault is None:
+                entries += 1
+            else:
+                faults.append(f"{fault.chain}, entry {fault.sequence}: {fault.problem}")
         self._say_faults(faults)
         self.stdout.write(
             _("Audit: {chains} chains, {entries} entries, {faults} faults.").format(

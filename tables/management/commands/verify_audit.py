@@ -11,27 +11,31 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 from django.utils.translation import gettext as _
 
+from tables.audit.chain import Fault
 from tables.audit.copies import Copies, CopyFaultError
 from tables.audit.keyring import Keyring
 from tables.audit.signature import KeyFileError, key_id, read_public_key
 from tables.management.progress import Progress
 from tables.models import Casino
-from tables.queries.audit.chains import chain_names, checked_chain
+from tables.queries.audit.chains import chain_names
 from tables.queries.audit.checkpoint_list import Verified, verified_checkpoints
 from tables.queries.audit.everything import Found, journal, rows, settlements
 from tables.queries.audit.findings import Finding
 from tables.queries.audit.guards import guards
 from tables.queries.audit.keys import keyring_of
+from tables.queries.audit.verified_log import VerifiedLog, house_of, in_order
 
 BROKEN, UNREADABLE = 1, 2
 BESIDE_CHAINS = {"settlements": settlements, "journal": journal, "rows": rows}
+MOST_FAULTS = 20
+"""Of one chain, so many are told one by one."""
 
 
 class Command(BaseCommand):
     """Verify chains, checkpoints and guards; exit status 1 where something does not hold, 2 where it could not be read."""
 
     help = (
-        "Recompute every audit chain from the stored values and name the first entry that does not hold; then verify "
+        "Recompute every audit chain from the stored values and name each entry that does not hold; then verify "
         "the checkpoints, and that all that was signed outside the database is still in it; and hold the database's own guards against "
         "what the migrations make, and settlements, journal and rows against the log."
     )
@@ -56,7 +60,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print one line a chain, and one a casino for its checkpoints."""
         try:
-            broken = [name for name in self._names(options["chain"]) if not self._holds(name)]
+            broken = self._broken_chains(options["chain"])
             if options["chain"] is None:
                 broken += self._broken_lists(options["checkpoints"] or settings.CHECKPOINT_DIR, options["key"])
                 broken += self._broken_guards()
@@ -129,24 +133,48 @@ class Command(BaseCommand):
             raise CommandError(_("There is no chain {chain}.").format(chain=chosen), returncode=UNREADABLE)
         return [chosen]
 
-    def _holds(self, chain: str) -> bool:
-        progress, entries = Progress(self.stdout), 0  # type: ignore[arg-type]
-        for fault in checked_chain(chain):
-            if fault is not None:
+    def _broken_chains(self, chosen: str | None) -> list[str]:
+        """Every chain, or the one that was chosen, judged by that of its house (AUD 2.6)."""
+        log, chosen_names = VerifiedLog(), self._names(chosen)
+        for name in in_order(house_of(chain) for chain in chosen_names if chosen and house_of(chain) != chain):
+            for _fault in log.chain(name):
+                pass
+        broken = [name for name in in_order(chosen_names) if not self._holds(log, name)]
+        if chosen is None:
+            for fault in log.end():
+                self._say(fault)
+                broken.append(fault.chain)
+        for what, count in sorted(log.undecided.items()):
+            self.stdout.write(_("undecided for {count} entries: {what}").format(count=count, what=what))
+        return broken
+
+    def _holds(self, log: VerifiedLog, chain: str) -> bool:
+        progress, entries, faults = Progress(self.stdout), 0, 0  # type: ignore[arg-type]
+        for fault in log.chain(chain):
+            if fault is None:
+                entries += 1
+                progress.show(_("{chain}: {entries} entries").format(chain=chain, entries=entries))
+                continue
+            faults += 1
+            if faults <= MOST_FAULTS:
                 progress.clear()
-                self.stdout.write(
-                    _("{chain}: NOT WHOLE: entry {sequence}: {problem}").format(
-                        chain=chain, sequence=fault.sequence, problem=fault.problem
-                    )
-                )
-                return False
-            entries += 1
-            progress.show(_("{chain}: {entries} entries").format(chain=chain, entries=entries))
+                self._say(fault)
         progress.clear()
+        if not faults:
+            self.stdout.write(
+                _("{chain}: whole, unchanged, in order: entries 1 to {entries}").format(chain=chain, entries=entries)
+            )
+        if faults > MOST_FAULTS:
+            more = _("{chain}: NOT WHOLE: {more} further faults").format(chain=chain, more=faults - MOST_FAULTS)
+            self.stdout.write(more)
+        return not faults
+
+    def _say(self, fault: Fault) -> None:
         self.stdout.write(
-            _("{chain}: whole, unchanged, in order: entries 1 to {entries}").format(chain=chain, entries=entries)
+            _("{chain}: NOT WHOLE: entry {sequence}: {problem}").format(
+                chain=fault.chain, sequence=fault.sequence, problem=fault.problem
+            )
         )
-        return True
 
 
 def _said(found: Verified) -> str:

@@ -1,13 +1,12 @@
 """The audit chains as they are stored, one entry at a time, and whether they hold (AUD 2.5)."""
 
-import itertools
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.db import connection
 
-from tables.audit.chain import HASHED_FIELDS, Fault, verify_chain
+from tables.audit.chain import HASHED_FIELDS, Fault, verified_entries
 from tables.games.values import JSON
 from tables.models import Casino, ChainHead, Table
 
@@ -88,31 +87,23 @@ def _read(payload: str | None) -> Any:
 
 
 def checked_chain(chain: str) -> Iterator[Fault | None]:
-    """Yield None for every entry that holds; at the first that does not, one Fault, and stop (AUD 2.5).
+    """Yield None for every entry that holds and a Fault for each that does not or is missing, to the end (AUD 2.5).
 
     The head is looked at before and after, because acts go on meanwhile: it must be among the entries, and no entry
     may be beyond it.
     """
-    before = _head(chain)
-    last = 0
-    try:
-        for sequence, fault in _checked_entries(chain, before):
-            yield fault
-            if fault is not None:
-                return
-            last = sequence
-    except RecursionError:
-        yield Fault(chain, last + 1, "holds what no entry can hold: it is nested too deeply")
-        return
+    return (fault for _entry, fault in checked_entries(chain))
+
+
+def checked_entries(chain: str) -> Iterator[tuple[JSON | None, Fault | None]]:
+    """The same with the entry beside it; None in its place where it is missing, or the fault is one of the whole chain."""
+    before, last = _head(chain), 0
+    for entry, fault in verified_entries(chain, stored_entries(chain)):
+        yield entry, fault or (_fault_beside_head(entry, before) if entry else None)
+        last = max(last, entry["sequence"]) if entry else last
     missing = _tail_fault(chain, last, before) or _stranger(chain)
     if missing is not None:
-        yield missing
-
-
-def _checked_entries(chain: str, head: Head | None) -> Iterator[tuple[int, Fault | None]]:
-    stored, again = itertools.tee(stored_entries(chain))
-    for entry, fault in zip(stored, verify_chain(chain, again), strict=False):
-        yield entry["sequence"], fault or _fault_beside_head(entry, head)
+        yield None, missing
 
 
 def _fault_beside_head(entry: JSON, head: Head | None) -> Fault | None:
@@ -132,9 +123,9 @@ def _head(chain: str) -> Head | None:
 
 def _tail_fault(chain: str, last: int, before: Head | None) -> Fault | None:
     if last == 0 and before is None:
-        return Fault(chain, 1, "entry 1 is missing: there are none, and no head, though there were acts")
+        return Fault(chain, 1, "is missing: there are none, and no head, though there were acts")
     if before is not None and before.sequence > last:
-        return Fault(chain, last + 1, f"entry {last + 1} is missing: the head of the chain is entry {before.sequence}")
+        return Fault(chain, last + 1, f"is missing: the head of the chain is entry {before.sequence}")
     after = _head(chain)
     if after is None or after.sequence < last:
         head = f"entry {after.sequence}" if after else "missing"

@@ -6,11 +6,14 @@ now is named here; what was different for a while, the fingerprint in each check
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 
 from tables.database.catalog import NoGuardsError, Properties, Snapshot, fingerprint, read_catalog, server_major
 from tables.database.reference import majors, reference
+from tables.models import AuditEntry, Casino
+from tables.policy import Act
 from tables.queries.audit.findings import Finding, Looked
 
 SEARCH_PATH = "public, pg_temp"
@@ -67,6 +70,29 @@ def guards() -> Iterator[Finding | Looked]:
         yield Finding(key=about, words=words)
     for words in session_problems():
         yield Finding(key=words, words=words)
+    for casino in Casino.objects.order_by("pk"):
+        yield from _changes_without_deploy(casino)
+
+
+def _changes_without_deploy(casino: Casino) -> Iterator[Finding]:
+    """Where a checkpoint found other guards than the entry before it, and no deploy stands between (AUD 7.6)."""
+    known, since = "", 0
+    entries = AuditEntry.objects.filter(chain=casino.chain, act__in=(Act.MAKE_CHECKPOINT, Act.RECORD_DEPLOY))
+    for sequence, act, payload in entries.order_by("sequence").values_list("sequence", "act", "payload").iterator():
+        now = _fingerprint_in(act, payload)
+        if act == Act.MAKE_CHECKPOINT and known and now and now != known:
+            words = f"entry {sequence}: the guards of the database were others than entry {since} says, and no deploy stands between"
+            yield Finding(chain=casino.chain, sequence=sequence, words=words)
+        known, since = now or known, sequence if now else since
+
+
+def _fingerprint_in(act: str, payload: Any) -> str:
+    """What an entry says of the guards; nothing for one of an earlier version, or one that was tampered with."""
+    if not isinstance(payload, dict):
+        return ""
+    said = payload.get("after") if act == Act.RECORD_DEPLOY else payload
+    found = said.get("database_guards" if act == Act.RECORD_DEPLOY else "guards") if isinstance(said, dict) else None
+    return found if isinstance(found, str) else ""
 
 
 def session_problems() -> Iterator[str]:

@@ -44,15 +44,17 @@ SELECT tap.id, sequence, at.number AS table, person.badge, tablet_id AS tablet, 
 FROM tables_tapin tap JOIN tables_table at ON at.id = table_id JOIN tables_person person ON person.id = person_id
 WHERE at.casino_id = %(scope)s
 """
+# A table of another house, or a stay at another table, has the same place in another chain: it is said as none that an entry names.
 BAR_COLUMNS = """
-SELECT bar.id, at.number AS table, stay.sit_sequence AS stay, bar.player_card, reason, words, barrer.badge AS barred_by,
+SELECT bar.id, CASE WHEN at.casino_id <> bar.casino_id THEN -at.id ELSE at.number END AS table,
+       CASE WHEN stay.table_id <> bar.table_id THEN -stay.id ELSE stay.sit_sequence END AS stay, bar.player_card, reason, words, barrer.badge AS barred_by,
        barred_at, lifter.badge AS lifted_by, lifted_at
 FROM tables_bar bar JOIN tables_person barrer ON barrer.id = barred_by_id LEFT JOIN tables_table at ON at.id = bar.table_id
 LEFT JOIN tables_seating stay ON stay.id = seating_id LEFT JOIN tables_person lifter ON lifter.id = lifted_by_id
 """
 HOUSE_BARS = f"{BAR_COLUMNS} WHERE bar.casino_id = %(scope)s AND bar.table_id IS NULL"
 ALERTS = """
-SELECT alert.id, at.number AS table, round_number AS round, kind, subject, details, raised_at, person.badge AS acknowledged_by,
+SELECT alert.id, CASE WHEN at.casino_id <> alert.casino_id THEN -at.id ELSE at.number END AS table, round_number AS round, kind, subject, details, raised_at, person.badge AS acknowledged_by,
        acknowledged_at
 FROM tables_alert alert LEFT JOIN tables_table at ON at.id = table_id
 LEFT JOIN tables_person person ON person.id = acknowledged_by_id WHERE alert.casino_id = %(scope)s
@@ -93,9 +95,9 @@ HOUSE_KINDS: Mapping[str, RowKind] = {
     # One that is revoked can still be locked.
     "tablet": RowKind(TABLETS, "TRUE", said=_with_token),
     "enrolment_code": RowKind(CODES, "used_at IS NULL"),
-    "token": RowKind(TOKENS, "revoked_at IS NULL", said=_with_token),
+    "person_token": RowKind(TOKENS, "revoked_at IS NULL", said=_with_token),
     "tap_in": RowKind(TAP_INS, "ended_at IS NULL"),
-    "house_bar": RowKind(HOUSE_BARS, "lifted_at IS NULL"),
+    "bar": RowKind(HOUSE_BARS, "lifted_at IS NULL"),
     "alert": RowKind(ALERTS, "acknowledged_at IS NULL", frozenset({"details"})),
     "export": RowKind(EXPORTS, "state = 'under_way'", frozenset({"filter"})),
 }

@@ -43,12 +43,10 @@ def rows_of(kind: RowKind, scope: int, condition: str = "TRUE", **values: Any) -
 def stream(query: str, values: Mapping[str, Any]) -> Iterator[JSON]:
     """Yield the rows of a query by column name, a few thousand at a time."""
     with transaction.atomic(), connection.chunked_cursor() as cursor:
-        cursor.itersize = ROWS_AT_A_TIME  # type: ignore[attr-defined] # passed on to the driver's cursor
         cursor.execute(query, values)
-        names: list[str] = []
-        for row in cursor:
-            names = names or [column[0] for column in cursor.description]
-            yield dict(zip(names, row, strict=True))
+        while rows := cursor.fetchmany(ROWS_AT_A_TIME):
+            names = [column[0] for column in cursor.description]
+            yield from (dict(zip(names, row, strict=True)) for row in rows)
 
 
 def _stated(value: Any, *, is_document: bool) -> Any:

@@ -9,12 +9,14 @@ from django.db import connection
 
 from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
+from tables.games.recorded import OF_ROUNDS, RecordedRounds
 from tables.games.values import JSON
 from tables.models import AuditEntry, Table
 from tables.queries.paging import Period
 
 ROUNDS_AT_A_TIME = 200
 ALL_TIME = Period()
+RULES = "rules_in_force"
 # A round's entries that settle it, in their order, are the versions of its settlement (OPS 5.8).
 PAGE = """
 WITH told AS (
@@ -34,6 +36,11 @@ FROM told FULL JOIN kept USING (round, version)
 WHERE coalesce(kept.time, told.time) >= coalesce(%(since)s, '-infinity'::timestamptz)
   AND coalesce(kept.time, told.time) < coalesce(%(until)s, 'infinity'::timestamptz)
 ORDER BY round, version
+"""
+# What the inputs of these rounds rest on: all that was entered of them.
+ENTERED = """
+SELECT act, round, payload::text, sequence FROM tables_auditentry
+WHERE chain = %(chain)s AND round BETWEEN %(first)s AND %(last)s AND act = ANY(%(acts)s) ORDER BY round, sequence
 """
 
 
@@ -66,8 +73,24 @@ def replayed_settlements(table: Table, period: Period = ALL_TIME) -> Iterator[Re
         with connection.cursor() as cursor:
             cursor.execute(PAGE, values)
             rows = cursor.fetchall()
+        inputs = _input_problems(values)
         for row in rows:
-            yield Replayed(table.number, row[0], row[1], "; ".join(_problems(row)))
+            problems = [inputs[row[2]]] if inputs.get(row[2]) else []
+            yield Replayed(table.number, row[0], row[1], "; ".join([*problems, *_problems(row)]))
+
+
+def _input_problems(values: JSON) -> dict[int, str]:
+    """By their entries: the settlements of some rounds whose inputs are not what was entered, and why (AUD 2.7)."""
+    with connection.cursor() as cursor:
+        cursor.execute(ENTERED, {**values, "acts": list(OF_ROUNDS)})
+        rows = cursor.fetchall()
+    # A round's rules are compared with those of its version in the same page.
+    recorded, found = RecordedRounds({}), {}
+    for act, number, payload, sequence in rows:
+        problem = recorded.take(act, number, {key: part for key, part in json.loads(payload).items() if key != RULES})
+        if problem:
+            found[sequence] = problem
+    return found
 
 
 def _last_round(table: Table) -> int:

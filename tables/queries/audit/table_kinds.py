@@ -12,7 +12,8 @@ from tables.queries.audit.row_kinds import RowKind, with_digests
 TABLE_BARS = f"{BAR_COLUMNS} WHERE bar.table_id = %(scope)s"
 DISPUTES = """
 SELECT dispute.id, round.number AS round, seat, reason, words, evidence, person.badge AS opened_by, dispute.opened_at
-FROM tables_dispute dispute JOIN tables_round round ON round.id = round_id JOIN tables_person person ON person.id = opened_by_id
+FROM tables_dispute dispute LEFT JOIN tables_round round ON round.id = round_id AND round.table_id = dispute.table_id
+JOIN tables_person person ON person.id = opened_by_id
 WHERE dispute.table_id = %(scope)s
 """
 RULINGS = """
@@ -21,7 +22,8 @@ FROM tables_ruling ruling JOIN tables_dispute dispute ON dispute.id = dispute_id
 JOIN tables_person person ON person.id = ruled_by_id WHERE dispute.table_id = %(scope)s
 """
 OWED = """
-SELECT owed.id, round.number AS round, stay.sit_sequence AS stay, owed.reason, amount, raised_at, person.badge AS settled_by,
+SELECT owed.id, CASE WHEN round.table_id <> owed.table_id THEN -round.id ELSE round.number END AS round,
+       CASE WHEN stay.table_id <> owed.table_id THEN -stay.id ELSE stay.sit_sequence END AS stay, owed.reason, amount, raised_at, person.badge AS settled_by,
        owed.settled_at, words
 FROM tables_owed owed JOIN tables_seating stay ON stay.id = seating_id LEFT JOIN tables_round round ON round.id = round_id
 LEFT JOIN tables_person person ON person.id = settled_by_id WHERE owed.table_id = %(scope)s
@@ -29,7 +31,7 @@ LEFT JOIN tables_person person ON person.id = settled_by_id WHERE owed.table_id 
 RULE_CHANGES = """
 SELECT change.id, base.number AS base, changes, change.document, reason, asker.badge AS requested_by, requested_at, expires_at,
        state, decider.badge AS decided_by, decided_at, words, due_at, ender.badge AS ended_by, ended_at
-FROM tables_rulechange change JOIN tables_rulesversion base ON base.id = base_id
+FROM tables_rulechange change LEFT JOIN tables_rulesversion base ON base.id = base_id AND base.table_id = change.table_id
 JOIN tables_person asker ON asker.id = requested_by_id LEFT JOIN tables_person decider ON decider.id = decided_by_id
 LEFT JOIN tables_person ender ON ender.id = ended_by_id WHERE change.table_id = %(scope)s
 """
@@ -73,7 +75,7 @@ SELECT id, number, game, document, in_force_from, change_id AS change FROM table
 NEVER = "FALSE"
 
 FLOOR_KINDS: Mapping[str, RowKind] = {
-    "table_bar": RowKind(TABLE_BARS, "lifted_at IS NULL"),
+    "bar": RowKind(TABLE_BARS, "lifted_at IS NULL"),
     "dispute": RowKind(DISPUTES, NEVER, frozenset({"evidence"}), with_digests("evidence")),
     "ruling": RowKind(RULINGS, NEVER),
     "owed": RowKind(OWED, "settled_at IS NULL"),
@@ -85,7 +87,7 @@ FELT_KINDS: Mapping[str, RowKind] = {
     "round": RowKind(ROUNDS, "state NOT IN ('closed', 'void')", in_full=False),
     "settlement": RowKind(SETTLEMENTS, NEVER, in_full=False),
     "leg": RowKind(LEGS, NEVER, in_full=False),
-    "offer": RowKind(OFFERS, NEVER, in_full=False),
+    "designation_offer": RowKind(OFFERS, NEVER, in_full=False),
     "match": RowKind(MATCHES, "ended_at IS NULL", frozenset({"players"}), in_full=False),
     "seating": RowKind(SEATINGS, "left_at IS NULL", frozenset({"last_wagers"}), in_full=False),
     "rules_version": RowKind(RULES_VERSIONS, NEVER, frozenset({"document"}), with_digests("document"), in_full=False),

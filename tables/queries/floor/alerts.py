@@ -21,7 +21,7 @@ Kind = Alert.Kind
 # What has stopped play comes first, then what keeps people waiting, then money, then what has only to be known.
 URGENCY = (
     *(Kind.NO_DESIGNATED_PLAYER, Kind.SILENT_TABLET, Kind.DISPUTE, Kind.COVER_SHORT, Kind.OUTSIDE_LIMITS),
-    Kind.WITNESS_REFUSED,
+    *(Kind.WITNESS_REFUSED, Kind.CHANGED_SOURCE),
     *(Kind.DEAD_HAND, Kind.CORRECTION, Kind.OWED, Kind.OVERRIDE, Kind.REFUSED),
 )
 OPEN, ACKNOWLEDGED = "open", "acknowledged"

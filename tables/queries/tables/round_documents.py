@@ -63,6 +63,13 @@ class RotationDocument(TypedDict):
     largest_bank: Amount | None
 
 
+class SharedDocument(TypedDict):
+    """The share of one seat, as it sat when the round was settled; below zero where it gives."""
+
+    seat: int
+    amount: Amount
+
+
 class SettlementDocument(TypedDict):
     """One settlement of a round: the first, or what corrected the one before."""
 
@@ -73,6 +80,9 @@ class SettlementDocument(TypedDict):
     words: str
     input: JSON
     output: SettlementOutput
+    shared: Annotated[
+        list[SharedDocument], "What each seat got or gave of a pot that was played on before its tie was corrected."
+    ]
 
 
 class EntryDocument(TypedDict):

@@ -1,10 +1,13 @@
 """Rounds of a table, listed and one by one with all that belongs to them."""
 
+from collections.abc import Mapping
+
 from tables.audit.chain import time_text
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.models import AuditEntry, DesignationOffer, Round, Settlement, Table
+from tables.policy import Act
 from tables.queries.audit.pages import entry_row
 from tables.queries.paging import Page, Period
 from tables.queries.tables.round_documents import (
@@ -12,6 +15,7 @@ from tables.queries.tables.round_documents import (
     RoundSummaryDocument,
     RoundWithPlayDocument,
     SettlementDocument,
+    SharedDocument,
 )
 from tables.queries.times import moment_text
 
@@ -24,7 +28,7 @@ def rounds_of(table_id: int, period: Period, page: Page) -> JSON:
 
 
 def round_of(table_id: int, number: int, *, with_entries: bool) -> RoundWithPlayDocument:
-    """A round with its inputs, offers, settlements, flags, rules and, if wanted, audit entries; five queries."""
+    """A round with its inputs, offers, settlements, flags, rules and, if wanted, audit entries; five queries, six where it was corrected."""
     table = _table(table_id)
     round_ = Round.objects.filter(table=table, number=number).select_related("rules").first()
     if round_ is None:
@@ -32,13 +36,14 @@ def round_of(table_id: int, number: int, *, with_entries: bool) -> RoundWithPlay
     offers = DesignationOffer.objects.filter(table=table, round_number=number).order_by("pk")
     settlements = Settlement.objects.filter(round=round_).select_related("replaces").order_by("version")
     entries = AuditEntry.objects.filter(chain=table.chain, round=number).order_by("sequence")
+    shared = shared_pots(table, number) if len(settlements) > 1 else {}
     return {
         **_summary(round_),
         "table": table.number,
         "rules": round_.rules.document,
         "play": round_.play,
         "offers": [offer_row(offer) for offer in offers],
-        "settlements": [_settlement(settlement) for settlement in settlements],
+        "settlements": [_settlement(settlement, shared) for settlement in settlements],
         "entries": [entry_row(entry) for entry in entries] if with_entries else None,
     }
 
@@ -94,7 +99,13 @@ def _summary(round_: Round) -> RoundSummaryDocument:
     }
 
 
-def _settlement(settlement: Settlement) -> SettlementDocument:
+def shared_pots(table: Table, number: int) -> dict[int, list[SharedDocument]]:
+    """Return what was shared of a pot that was played on, by the version of the settlement, as the entries of its corrections say."""
+    entries = AuditEntry.objects.filter(chain=table.chain, round=number, act=str(Act.CORRECT_ROUND))
+    return {entry.payload["version"]: entry.payload.get("shared", []) for entry in entries}
+
+
+def _settlement(settlement: Settlement, shared: Mapping[int, list[SharedDocument]]) -> SettlementDocument:
     return {
         "version": settlement.version,
         "replaces": settlement.replaces.version if settlement.replaces else None,
@@ -103,4 +114,5 @@ def _settlement(settlement: Settlement) -> SettlementDocument:
         "words": settlement.words,
         "input": settlement.input,
         "output": settlement.output,
+        "shared": shared.get(settlement.version, []),
     }

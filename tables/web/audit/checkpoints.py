@@ -14,6 +14,7 @@ from tables.actions.audit.checkpoints import make_checkpoint
 from tables.audit.copies import Copies, CopyFaultError
 from tables.errors import TableError
 from tables.games.values import JSON
+from tables.jobs.finding_list import FindingState, findings_of
 from tables.jobs.findings import is_open, kept_findings
 from tables.jobs.verification import is_wanted, is_worker_silent, last_verification, request_verification
 from tables.policy import LOG_READERS, Role
@@ -21,6 +22,8 @@ from tables.queries.audit.checkpoints import chains_signed, checkpoints_of, one_
 from tables.queries.audit.copies_place import copies_place
 from tables.queries.audit.documents import KeyDocument
 from tables.queries.audit.keys import keyring_of, keys_shown
+from tables.queries.audit.outside import restore_words
+from tables.queries.audit.restores import restores_of
 from tables.queries.audit.witnesses import one_note
 from tables.queries.paging import Page
 from tables.stamp import HouseCall
@@ -109,8 +112,10 @@ def _page(request: HttpRequest, office: StaffContext, *, error: TableError | Non
         "run": run and _run(run, office),
         "is_under_way": is_wanted() or bool(run and run["running"]),
         "is_worker_silent": is_worker_silent() and not (run and run["running"]),
+        "open_findings": len(findings_of(office.casino, FindingState.OPEN)),
         "keys": _keys(office),
         "place": str(copies_place()),
+        "restores": [restore_words(restore) for restore in restores_of(office.casino.pk)],
         "witnesses": witnesses_shown(office),
         "may_act": Role.COMPLIANCE in office.roles,
         "may_verify": bool({Role.COMPLIANCE, Role.INSPECTOR} & office.roles),

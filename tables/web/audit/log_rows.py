@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from tables.policy import Act
 from tables.queries.people import names_of
 from tables.queries.tables.round_documents import EntryDocument
@@ -63,10 +61,6 @@ class LogRows:
             else:
                 first[key] = row
                 lines.append(row)
-        for row in first.values():
-            if row.folded:
-                told = {"what": row.summary, "more": len(row.folded)}
-                row.summary = _("%(what)s; signed %(more)s more times that day") % told
         return lines
 
     def _row(self, entry: EntryDocument) -> LogRow:

@@ -17,7 +17,9 @@ from tables.games.values import JSON
 from tables.policy import LOG_READERS
 from tables.queries.audit.round_replay import Scene, Story, round_story
 from tables.queries.numbers import LARGEST_INTEGER, read_number
+from tables.queries.tables.rounds import shared_pots
 from tables.web.audit.links import moment_address
+from tables.web.floor.settlement_lines import shared_words
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.shared.times import HouseClock
@@ -69,6 +71,8 @@ class Version:
     problem: str
     reasons: list[SeatReasons]
     """Why each amount is what it is (TAB 4.3)."""
+    shared: str
+    """What became of a pot that was played on before its tie was corrected (OPS 5.8)."""
 
     @property
     def has_bets(self) -> bool:
@@ -148,6 +152,7 @@ def _stop(scene: Scene, number: int, place: int, clock: HouseClock, here: str) -
 def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Version]:
     versions: list[Version] = []
     nets: dict[int, int] = {}
+    shared = shared_pots(story.table, story.round.number) if len(story.settlements) > 1 else {}
     for settlement in story.settlements:
         outcomes = outcomes_of(settlement.output, nets, figures)
         nets = {row["seat"]: row["net"] for row in settlement.output["seats"]}
@@ -155,7 +160,16 @@ def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Ver
         time = clock.full(settlement.settled_at)
         reasons = reasons_of_settlement(settlement.input, settlement.output, figures)
         versions.append(
-            Version(settlement.version, time, settlement.reason, settlement.words, outcomes, problem, reasons)
+            Version(
+                settlement.version,
+                time,
+                settlement.reason,
+                settlement.words,
+                outcomes,
+                problem,
+                reasons,
+                shared_words(shared.get(settlement.version, []), figures),
+            )
         )
     return versions
 

@@ -1,12 +1,14 @@
 """The settlements of a round side by side, in words (OPS 5.8)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tables.games.values import JSON
-from tables.queries.tables.round_documents import SettlementDocument
+from tables.queries.tables.round_documents import SettlementDocument, SharedDocument
 from tables.web.shared.house_style import HouseStyle
+from tables.web.shared.money import MoneyFormat
 from tables.web.tablet.cards import codes
 from tables.web.words.floor import CORRECTION_REASONS
 from tables.web.words.games import CATEGORIES
@@ -20,6 +22,8 @@ class Version:
     time: str
     why: str
     words: str
+    shared: str
+    """What became of a pot that was played on before its tie was corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,18 @@ def versions_of(settlements: list[SettlementDocument], house: HouseStyle) -> lis
 
 def _version(one: SettlementDocument, house: HouseStyle) -> Version:
     why = str(CORRECTION_REASONS[one["reason"]] if one["reason"] else "")
-    return Version(one["version"], house.clock.full(one["settled_at"]), why, one["words"])
+    time = house.clock.full(one["settled_at"])
+    return Version(one["version"], time, why, one["words"], shared_words(one["shared"], house.figures))
+
+
+def shared_words(shared: Sequence[SharedDocument], figures: MoneyFormat) -> str:
+    """Say what each seat got of a pot that was played on, or gave; nothing where none was (OPS 5.8)."""
+    if not shared:
+        return ""
+    shares = ", ".join(
+        _("seat {seat} {amount}").format(seat=share["seat"], amount=figures.signed(share["amount"])) for share in shared
+    )
+    return _("The pot it left was played for since, so it counts as shared: {shares}.").format(shares=shares)
 
 
 def lines_of(settlements: list[SettlementDocument], house: HouseStyle) -> list[Line]:

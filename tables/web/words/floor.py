@@ -32,6 +32,9 @@ ALERTS: Mapping[str, AlertWords] = {
     Alert.Kind.NO_DESIGNATED_PLAYER: AlertWords(_("Nobody takes the bank"), _("before round %(coming_round)s")),
     Alert.Kind.OWED: AlertWords(_("Owed"), _("seat %(seat)s: %(amount)s")),
     Alert.Kind.SILENT_TABLET: AlertWords(_("Silent tablet"), _("%(tablet)s has not asked since %(since)s")),
+    Alert.Kind.CHANGED_SOURCE: AlertWords(
+        _("Changed program"), _("version %(version)s has other files than it had: call whoever runs the service")
+    ),
     Alert.Kind.WITNESS_REFUSED: AlertWords(
         _("Log refused by a witness"),
         _(

@@ -16,6 +16,7 @@ READ = (
     "/compliance/",
     "/compliance/checkpoints/",
     "/compliance/exports/",
+    "/compliance/findings/",
     "/compliance/reports/exceptions/",
     "/compliance/reports/access/",
     "/floor/alerts/",
@@ -44,7 +45,7 @@ def test_aud_7_5_an_inspector_reads(inspector: Client, address: str) -> None:
     page = inspector.get(address)
     assert page.status_code == HTTPStatus.OK
     text = page.content.decode()
-    for key in ("Checkpoint now", "Ask for a new person", ">Confirm<", ">Acknowledge<"):
+    for key in ("Checkpoint now", "Ask for a new person", ">Confirm<", ">Sign off<", ">Acknowledge<"):
         assert key not in text, key
 
 

@@ -259,10 +259,10 @@ def test_hcf_9_6_rules_stored_before_a_key_was_known_are_shown(cast: Cast, monke
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Kathmandu"])
-def test_ops_4_6_times_are_the_houses_with_their_day(cast: Cast, zone: str) -> None:
+@pytest.mark.usefixtures("db")
+def test_ops_4_6_times_are_the_houses_with_their_day(zone: str) -> None:
     """When this version went up, and when a change takes effect."""
-    cast.casino.time_zone = zone
-    cast.casino.save()
+    cast = make_cast(time_zone=zone)
     begun = RulesVersion.objects.get().in_force_from
     change = request_change(cast, {"chip_unit": 500}, begun)
     approve(cast, change, begun, due=datetime.fromisoformat("2031-03-01T20:30:00Z"))

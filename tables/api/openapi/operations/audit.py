@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from tables.api.openapi.components import DOCUMENTS
 from tables.api.openapi.operation import Operation, house_act, query
-from tables.api.openapi.shapes import COUNT, HASH, TEXT, TIME, WHOLE, many, one_of, or_null, record
+from tables.api.openapi.shapes import COUNT, HASH, TEXT, TIME, WHOLE, many, one_of, or_null, record, ref
 from tables.games.values import JSON
+from tables.jobs.finding_list import FindingDocument, FindingState
 from tables.models import Export
 from tables.queries.audit.documents import CheckpointDocument, ExportDocument
 
@@ -27,6 +28,7 @@ FILTER = record(
 )
 EXPORT = DOCUMENTS.component(ExportDocument)
 MADE = record(number=WHOLE, time=TIME, size=COUNT, root=HASH)
+FINDING = DOCUMENTS.component(FindingDocument)
 CHECKPOINT = DOCUMENTS.component(CheckpointDocument)
 SIGNED = record(
     checkpoint=record(
@@ -58,6 +60,21 @@ AUDIT: Mapping[str, Operation] = {
         media="application/zip",
         refusals=NO_FILE,
         more="Verify it with `python -m tables.audit.verify FILE --key KEY --replay`, on any machine.",
+    ),
+    "list_findings": Operation(
+        "audit",
+        "What verifications found, newest first",
+        record(findings=many(FINDING)),
+        filters=(query("state", one_of(*FindingState), "Those of one state; else all."),),
+        more="A finding stays listed when it is gone. For the readers of the audit log.",
+    ),
+    "acknowledge_finding": house_act(
+        "audit",
+        "Sign a finding off",
+        record(finding=TEXT, acknowledged_at=TIME),
+        record("signature", words={**TEXT, "maxLength": 200, "minLength": 1}, signature=ref("Signature")),
+        example={"words": "the wager was corrected on paper", "signature": {"badge": "3001", "secret": "a password"}},
+        more="By compliance, with the signature of compliance.",
     ),
     "list_checkpoints": Operation(
         "audit", "Checkpoints, newest first", record(checkpoints=many(CHECKPOINT), next=or_null(TEXT)), filters=PAGED

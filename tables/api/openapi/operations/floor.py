@@ -52,11 +52,13 @@ IRREGULAR: Mapping[str, Operation] = {
         "round",
         "Put a settled round right: a further version of its settlement, with the differences posted",
         record(
+            "shared",
             round=WHOLE,
             settlement_version={**WHOLE, "description": "Of the settlement; `version` is the table's."},
             settlement=ref("Settlement"),
             differences=many(record(account=TEXT, seat=or_null(SEAT), amount=NET)),
             owed=many(OWING),
+            shared=many(record(seat=SEAT, amount=NET)),
         ),
         record("words", corrections=CORRECTIONS, reason=CORRECTION_REASON, words=WORDS),
         example={

@@ -127,7 +127,7 @@ def settlements(table: Table, keys: Sequence[Key]) -> Found:
 def seatings(table: Table, keys: Sequence[Key]) -> Found:
     """Yield the stays that are named by id."""
     names = (*OF_A_PLAYER, "sat_at", "sit_sequence", "left_at")
-    for row in Seating.objects.filter(table=table, pk__in=[key[0] for key in keys]):
+    for row in Seating.objects.filter(table=table, pk__in=[key[0] for key in keys]).order_by("pk"):
         yield (row.pk,), {name: getattr(row, name) for name in names}
 
 

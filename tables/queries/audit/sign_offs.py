@@ -1,0 +1,36 @@
+"""Who looked at which finding of the verification, and with which words, as the log says (AUD 6.4)."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from tables.audit.chain import time_text
+from tables.games.values import JSON
+from tables.models import AuditEntry, Casino, Person
+from tables.policy import Act
+
+
+def sign_offs_of(casino: Casino) -> dict[str, list[JSON]]:
+    """Return the sign-offs by the id of their finding, newest first; two queries."""
+    entries = AuditEntry.objects.filter(chain=casino.chain, act=Act.ACKNOWLEDGE_FINDING).order_by("-time", "-sequence")
+    rows = list(entries.values_list("sequence", "time", "person", "payload"))
+    names = dict(Person.objects.filter(badge__in={row[2] for row in rows}).values_list("badge", "name"))
+    found: dict[str, list[JSON]] = defaultdict(list)
+    for sequence, time, badge, payload in rows:
+        sent = payload.get("sent", {}) if isinstance(payload, dict) else {}
+        found[str(sent.get("finding"))].append(
+            {
+                "sequence": sequence,
+                "time": time_text(time),
+                "badge": badge,
+                "name": names.get(badge, ""),
+                "words": str(sent.get("words", "")),
+            }
+        )
+    return found
+
+
+def entries_there(places: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Return those of these entries (chain and sequence) that there are: a finding may be about one that is missing."""
+    chains, sequences = {chain for chain, _sequence in places}, {sequence for _chain, sequence in places}
+    there = AuditEntry.objects.filter(chain__in=chains, sequence__in=sequences).values_list("chain", "sequence")
+    return set(places) & set(there)
