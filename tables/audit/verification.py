@@ -111,7 +111,7 @@ class Verification:
         payloads = self._payloads(manifest)
         checks = [*([payloads.take] if payloads else []), *([] if problems else [choice.take])]
         sheet = Sheet(self._open(SPREADSHEET).buffered())
-        walk = Walk(manifest, signed, self._report, self._on_entry, self._each(checks))
+        walk = Walk(manifest, signed, self._report, self._on_entry, _each(checks, self._report))
         walk.read(self._open(ENTRIES).buffered(), sheet)
         if payloads and payloads.verified:
             self._report.holds(f"payloads that are as their act's schema says: {payloads.verified:,}", PAYLOADS)
@@ -119,19 +119,6 @@ class Verification:
             self._verify_choice(choice, signed)
         if not manifest.counts()["entries"]:
             self._report.note("what any entry says: nothing was like what was chosen, so this export holds none")
-
-    def _each(self, checks: Sequence[Callable[[Row], str]]) -> Callable[[Row], None]:
-        """What says of every entry and stub what each of the checks finds."""
-
-        def look_at(row: Row) -> None:
-            for check in checks:
-                problem = check(row)
-                if problem:
-                    chain, sequence = row["chain"], row["sequence"]
-                    words = f"entry {sequence:,} of chain {chain}: {problem}"
-                    self._report.wrong(words, Subject(chain=chain, entry=sequence))
-
-        return look_at
 
     def _verify_choice(self, choice: Choice, signed: SignedList) -> None:
         for chain, problem in choice.end(signed.named()):
@@ -189,6 +176,20 @@ class Verification:
             self._report.wrong(words, FILES)
         if not bad:
             self._report.holds(f"size and SHA-256 of {', '.join(LISTED[manifest.format])}", FILES)
+
+
+def _each(checks: Sequence[Callable[[Row], str]], report: Report) -> Callable[[Row], None]:
+    """What reports of every entry and stub all that the checks find."""
+
+    def look_at(row: Row) -> None:
+        for check in checks:
+            problem = check(row)
+            if problem:
+                chain, sequence = row["chain"], row["sequence"]
+                words = f"entry {sequence:,} of chain {chain}: {problem}"
+                report.wrong(words, Subject(chain=chain, entry=sequence))
+
+    return look_at
 
 
 def _scope(manifest: Manifest, signed: SignedList) -> str:

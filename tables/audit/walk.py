@@ -104,11 +104,7 @@ class Walk:
         for chain in self._coming:
             self._report.wrong(f"chain {chain.chain} is missing: the manifest names entries of it up to {chain.last:,}")
         _end_rules(self._report, self._rules, self._signed)
-        sheet.end()
-        if sheet.problem:
-            self._report.wrong(f"{SPREADSHEET}: {sheet.problem}")
-        else:
-            self._report.holds(f"{SPREADSHEET} says the same as the whole entries")
+        _end_sheet(self._report, sheet)
 
     def _lost(self, problem: str) -> None:
         """A line that cannot be read stands in the place of the next entry of the present chain."""
@@ -221,6 +217,15 @@ class Walk:
                 )
             return
         _say_whole(self._report, chain)
+
+
+def _end_sheet(report: Report, sheet: Sheet) -> None:
+    """Say whether the spreadsheet is what the entries come to."""
+    sheet.end()
+    if sheet.problem:
+        report.wrong(f"{SPREADSHEET}: {sheet.problem}", Subject(what="spreadsheet"))
+    else:
+        report.holds(f"{SPREADSHEET} says the same as the whole entries", Subject(what="spreadsheet"))
 
 
 def _end_rules(report: Report, rules: LogRules, signed: SignedList) -> None:

@@ -75,7 +75,7 @@ def test_aud_4_4_both_compare_with_a_copy_from_outside(zip_path: Path, tmp_path:
     Export().write(zip_path)
     assert (run("--key", key, "--checkpoint", copy)[0], second(zip_path, key, copy)) == (0, 0)
     rows = log()
-    Export(rows=[*rows[:6], *linked([{**row, "person": "1002"} for row in rows[6:]])]).write(zip_path)
+    Export(rows=[*rows[:6], *linked([{**row, "device": "tablet:4"} for row in rows[6:]])]).write(zip_path)
     assert (run("--key", key)[0], second(zip_path, key)) == (0, 0)
     assert (run("--key", key, "--checkpoint", copy)[0], second(zip_path, key, copy)) == (1, 1)
 
