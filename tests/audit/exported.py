@@ -144,10 +144,11 @@ def _anything(sequence: int) -> dict[str, Any]:
 
 
 def _chain(name: str, length: int, special: Mapping[int, Entry]) -> list[Entry]:
-    plain: Entry = {
+    of_chains: dict[str, Entry] = {
         HOUSE: {"act": "sign", "table": None, "payload": {"badge": "1001"}},
         TABLE: {"act": "recount", "table": 12, "payload": {}},
-    }[name]
+    }
+    plain = of_chains[name]
     entries = []
     for sequence in range(1, length + 1):
         entry: Entry = {
