@@ -9,6 +9,7 @@ pytest_plugins = [
     "tests.fixtures.webkit",
     "tests.fixtures.vault",
     "tests.fixtures.translations",
+    "tests.fixtures.payloads",
 ]
 
 # How long an example takes says how busy the machine is, not whether the rules are right; timings are measured in bench/.

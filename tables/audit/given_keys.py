@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from tables.audit.export.manifest import Manifest
 from tables.audit.keyring import Keyring
-from tables.audit.report import Report
+from tables.audit.report import Report, Subject
 from tables.audit.signature import CryptographyMissingError, holds
+
+SIGNATURE = Subject(what="signature")
 
 
 class Signed(NamedTuple):
@@ -24,28 +26,30 @@ def led_to(given: Mapping[str, bytes], manifest: Manifest, report: Report) -> Ke
     try:
         ring = Keyring(dict(given), frozenset(given), manifest.keys.of(manifest.casino)) if given else Keyring({})
     except CryptographyMissingError as error:
-        report.not_verifiable(f"which key signed which: {error}")
+        report.not_verifiable(f"which key signed which: {error}", SIGNATURE)
         return Keyring(dict(given), frozenset(given))
     for problem in ring.problems:
-        report.wrong(problem)
+        report.wrong(problem, SIGNATURE)
     for key, proof in ring.proofs.items():
         if proof.signed_by:
             first = ring.first_of(key, manifest.casino)
-            report.holds(f"key {key}: signed by key {proof.signed_by}, for checkpoint {first:,} and later ones")
+            report.holds(
+                f"key {key}: signed by key {proof.signed_by}, for checkpoint {first:,} and later ones", SIGNATURE
+            )
     return ring
 
 
-def report_signature(what: str, ring: Keyring, signed: Signed, report: Report) -> None:
+def report_signature(what: str, ring: Keyring, signed: Signed, report: Report, alike: Subject = SIGNATURE) -> None:
     """Say whether a signature holds, by which key, and whether that key counts."""
     try:
         problem = _problem(ring, signed)
     except CryptographyMissingError as error:
-        report.not_verifiable(f"signature of {what}: {error}")
+        report.not_verifiable(f"signature of {what}: {error}", SIGNATURE)
         return
     if problem:
-        report.wrong(f"signature of {what}: {problem}")
+        report.wrong(f"signature of {what}: {problem}", SIGNATURE)
     else:
-        report.holds(f"signature of {what}: by key {signed.key}")
+        report.holds(f"signature of {what}: by key {signed.key}", alike)
 
 
 def _problem(ring: Keyring, signed: Signed) -> str:

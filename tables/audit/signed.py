@@ -40,19 +40,20 @@ class SignedEntries:
 class SignedList:
     """The list of leaves as the lines of an export give it, checked while it is read."""
 
-    def __init__(self, manifest: Manifest, outside: Checkpoint | None) -> None:
+    def __init__(self, manifest: Manifest, outside: Iterable[Checkpoint] = ()) -> None:
         self._manifest = manifest
-        self._outside = outside
+        self._wanted = frozenset(checkpoint.size for checkpoint in outside)
         self._frontier = manifest.before.copy()
         self._last_of: dict[str, int] = {}
         self._last_checkpoint = 0
-        self.outside_root = self._root_for_outside()
-        """The root of as many leaves as the outside checkpoint has; None while they are not known."""
+        self.roots: dict[int, str] = {}
+        """The root of as many leaves as each outside checkpoint has, as far as they are in the export."""
+        self._note_root()
         self.chains = {chain.chain: SignedEntries(chain.first) for chain in manifest.chains}
 
-    def others(self) -> int:
-        """How many chains the leaves name that are not in the export."""
-        return len(self._last_of.keys() - self.chains.keys())
+    def named(self) -> frozenset[str]:
+        """The chains that the leaves name."""
+        return frozenset(self._last_of)
 
     def read(self, lines: Iterable[bytes]) -> str:
         """Read all leaves; what is wrong with the first bad one, or with their root, or nothing."""
@@ -92,13 +93,12 @@ class SignedList:
         if leaf.chain in self.chains:
             self.chains[leaf.chain].add(self._frontier.size, leaf)
         self._frontier.add(merkle.leaf_hash(body))
-        self.outside_root = self.outside_root or self._root_for_outside()
+        self._note_root()
         return ""
 
-    def _root_for_outside(self) -> str | None:
-        if self._outside is None or self._outside.size != self._frontier.size:
-            return None
-        return self._frontier.root().hex()
+    def _note_root(self) -> None:
+        if self._frontier.size in self._wanted:
+            self.roots[self._frontier.size] = self._frontier.root().hex()
 
     def _end(self) -> str:
         newest = self._manifest.checkpoint.checkpoint if self._manifest.checkpoint else None

@@ -1,7 +1,7 @@
 """Going through the entries of an export: each recomputed from its values, in order, to the heads (AUD 2.5, 4.4)."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -9,7 +9,7 @@ from tables.audit.chain import CHANGED, Link
 from tables.audit.checkpoint import Checkpoint
 from tables.audit.export.manifest import ENTRIES, SPREADSHEET, ExportedChain, Manifest
 from tables.audit.lines import LONGEST_LINE, hash_of_line
-from tables.audit.report import Report
+from tables.audit.report import Report, Subject
 from tables.audit.rows import STUB_TYPES, Row, Sheet, read_row
 from tables.audit.rules.log import LogRules
 from tables.audit.rules.moments import GRACE, LATEST, shifted
@@ -17,6 +17,9 @@ from tables.audit.signed import SignedEntries, SignedList, unsigned_words
 
 MOST_FAULTS = 50
 """Of one chain, so many faults are told one by one."""
+
+OnRow = Callable[[Row], None]
+"""What looks at every entry and stub that can be read, whatever is wrong with it besides."""
 
 
 class OnEntry(Protocol):
@@ -67,8 +70,11 @@ class _Present:
 class Walk:
     """Goes through entries.jsonl line by line at constant memory, and reports chain by chain."""
 
-    def __init__(self, manifest: Manifest, signed: SignedList, report: Report, on_entry: OnEntry | None) -> None:
+    def __init__(
+        self, manifest: Manifest, signed: SignedList, report: Report, on_entry: OnEntry | None, on_row: OnRow
+    ) -> None:
         self._report = report
+        self._on_row = on_row
         self._on_entry = on_entry
         self._signed = signed
         self._newest = manifest.checkpoint.checkpoint if manifest.checkpoint else None
@@ -91,17 +97,14 @@ class Walk:
                 self._lost(f"line {number:,} of {ENTRIES} {problem}")
                 continue
             self._take(row, body, number)
+            self._on_row(row)
             if len(row) > len(STUB_TYPES):
                 sheet.take(row, body)
         self._finish_chain()
         for chain in self._coming:
             self._report.wrong(f"chain {chain.chain} is missing: the manifest names entries of it up to {chain.last:,}")
         _end_rules(self._report, self._rules, self._signed)
-        sheet.end()
-        if sheet.problem:
-            self._report.wrong(f"{SPREADSHEET}: {sheet.problem}")
-        else:
-            self._report.holds(f"{SPREADSHEET} says the same as the whole entries")
+        _end_sheet(self._report, sheet)
 
     def _lost(self, problem: str) -> None:
         """A line that cannot be read stands in the place of the next entry of the present chain."""
@@ -194,7 +197,7 @@ class Walk:
         present.faults += 1
         words = f"entry {sequence:,} of chain {present.chain.chain}: {problem}"
         if present.faults <= MOST_FAULTS:
-            self._report.wrong(words)
+            self._report.wrong(words, Subject(chain=present.chain.chain, entry=sequence))
         else:
             self._report.wrong_too()
 
@@ -216,29 +219,42 @@ class Walk:
         _say_whole(self._report, chain)
 
 
+def _end_sheet(report: Report, sheet: Sheet) -> None:
+    """Say whether the spreadsheet is what the entries come to."""
+    sheet.end()
+    if sheet.problem:
+        report.wrong(f"{SPREADSHEET}: {sheet.problem}", Subject(what="spreadsheet"))
+    else:
+        report.holds(f"{SPREADSHEET} says the same as the whole entries", Subject(what="spreadsheet"))
+
+
 def _end_rules(report: Report, rules: LogRules, signed: SignedList) -> None:
     """What only all chains together decide, and what nothing that is there could."""
     house = next((name for name in signed.chains if name.endswith("/house")), "of the house")
     for sequence, problem in rules.end():
-        report.wrong(f"entry {sequence:,} of chain {house}: {problem}")
+        report.wrong(f"entry {sequence:,} of chain {house}: {problem}", Subject(chain=house, entry=sequence))
     for what, count in sorted(rules.undecided.items()):
         entries = "entry" if count == 1 else "entries"
-        report.note(f"undecided for {count:,} {entries}: {what}")
+        report.undecided(f"undecided for {count:,} {entries}: {what}", Subject(what="rules"))
 
 
 def _say_whole(report: Report, chain: ExportedChain) -> None:
     """Say that a chain holds, and what of it is not vouched for."""
     what = f"chain {chain.chain}, entries {chain.first:,} to {chain.last:,}:"
     if chain.stubs:
-        report.holds(
-            f"{what} {chain.entries:,} whole and unchanged, {chain.stubs:,} left out with a stub, all in order"
-        )
+        words = f"{what} {chain.entries:,} whole and unchanged, {chain.stubs:,} left out with a stub, all in order"
+        report.holds(words, _alike(chain, "chains: unchanged and in order, with stubs for what was left out"))
     else:
-        report.holds(f"{what} whole, unchanged, in order")
+        report.holds(f"{what} whole, unchanged, in order", _alike(chain, "chains: whole, unchanged, in order"))
     if chain.first > 1:
-        report.note(f"chain {chain.chain}: what came before entry {chain.first:,} was not chosen")
+        words = f"chain {chain.chain}: what came before entry {chain.first:,} was not chosen"
+        report.note(words, _alike(chain, "chains: what came before their first entry here was not chosen"))
     for words in unsigned_words(chain):
-        report.note(words)
+        report.note(words, _alike(chain, "chains: their last entries are chained but not yet signed"))
+
+
+def _alike(chain: ExportedChain, alike: str) -> Subject:
+    return Subject(what="chain", chain=chain.chain, alike=alike)
 
 
 def _latest(present: _Present, newest: Checkpoint | None, times: Mapping[int, str]) -> str:

@@ -8,7 +8,7 @@ from tables.errors import gettext_noop as _
 from tables.games.values import JSON
 from tables.jobs.findings import kept_findings
 from tables.models import Casino
-from tables.queries.audit.sign_offs import sign_offs_of
+from tables.queries.audit.sign_offs import SignOffDocument, sign_offs_of
 from tables.queries.values import Time
 
 
@@ -21,17 +21,6 @@ class FindingState(StrEnum):
 
 
 FINDING_STATES = tuple(map(str, FindingState))
-
-
-class SignOffDocument(TypedDict):
-    """Somebody looked at a finding."""
-
-    sequence: int
-    """Of its entry in the chain of the house."""
-    time: Time
-    badge: str
-    name: str
-    words: str
 
 
 class FindingDocument(TypedDict):

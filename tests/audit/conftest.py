@@ -16,10 +16,11 @@ def zip_path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run(zip_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Verify it: the exit status, and what was said."""
+    """Verify it: the exit status, and what was said. Without a key, that is meant."""
 
     def verify(*arguments: str) -> tuple[int, str]:
-        status = main([str(zip_path), *arguments])
+        meant = [] if "--key" in arguments else ["--without-key"]
+        status = main([str(zip_path), *meant, *arguments])
         said = capsys.readouterr()
         return status, said.out + said.err
 

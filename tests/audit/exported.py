@@ -144,10 +144,11 @@ def _anything(sequence: int) -> dict[str, Any]:
 
 
 def _chain(name: str, length: int, special: Mapping[int, Entry]) -> list[Entry]:
-    plain: Entry = {
+    of_chains: dict[str, Entry] = {
         HOUSE: {"act": "sign", "table": None, "payload": {"badge": "1001"}},
         TABLE: {"act": "recount", "table": 12, "payload": {}},
-    }[name]
+    }
+    plain = of_chains[name]
     entries = []
     for sequence in range(1, length + 1):
         entry: Entry = {
@@ -204,6 +205,8 @@ class Export:
     checkpoint: SignedCheckpoint | None = None
     signer: Key | None = KEY
     first_leaf: int = 0
+    filter: dict[str, Any] = field(default_factory=dict)
+    has_checkpoint: bool = True
 
     def write(self, path: Path, progress: Callable[[int], None] | None = None) -> Manifest:
         """Write it to a file."""
@@ -216,9 +219,9 @@ class Export:
             casino_name="Casino Zé",
             made_at="2026-03-01T19:00:00.000000Z",
             software="croupier 0.1.0",
-            filter={"acts": ["recount"]},
+            filter=self.filter,
             rows=self.rows,
-            checkpoint=self.checkpoint or checkpoint_of(leaves),
+            checkpoint=self.checkpoint or (checkpoint_of(leaves) if self.has_checkpoint else None),
             leaves=lambda: leaves[self.first_leaf :],
             before=before,
         )

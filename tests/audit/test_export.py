@@ -11,19 +11,22 @@ import pytest
 
 from tables.audit.canonical import canonical
 from tables.audit.checkpoint import Leaf
-from tables.audit.export.manifest import read_manifest
-from tables.audit.export.writing import ROWS_AT_A_TIME, ExportError, ExportSource, write_export
+from tables.audit.export.manifest import FORMAT, LISTED, read_manifest
+from tables.audit.export.writing import FORMAT_DOCUMENT, ROWS_AT_A_TIME, ExportError, ExportSource, write_export
+from tables.audit.payloads import schemas
 from tests.audit.exported import HOUSE, KEY, TABLE, Entry, Export, changed, checkpoint_of, leaves_of, log, stubbed
 
 
 def test_aud_4_2_the_files_of_an_export(tmp_path: Path) -> None:
     """Entries as they are, in their order; leaves; counts, heads and proofs; and a manifest that reads back."""
     path = tmp_path / "export.zip"
-    manifest = Export().write(path)
+    manifest = Export(filter={"acts": ["recount"]}).write(path)
     assert [file.name for file in tmp_path.iterdir()] == ["export.zip"]
     with ZipFile(path) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    assert set(files) == {"README.txt", "entries.jsonl", "entries.csv", "leaves.jsonl", "manifest.json"}
+    assert set(files) == {*LISTED[FORMAT], "manifest.json"}
+    assert files["FORMAT.md"] == FORMAT_DOCUMENT.read_bytes()
+    assert json.loads(files["schemas.json"]) == schemas()
     assert files["entries.jsonl"] == b"".join(canonical(row) + b"\n" for row in log())
     assert files["leaves.jsonl"] == b"".join(leaf.data() + b"\n" for leaf in leaves_of(log()))
     assert files["entries.csv"].count(b"\r\n") == 19
@@ -45,7 +48,8 @@ def test_aud_4_3_stubs_hold_four_fields_and_no_more(tmp_path: Path) -> None:
     assert manifest.counts() == {"entries": 1, "stubs": 3, "leaves": 5}
     with ZipFile(path) as archive:
         lines = archive.read("entries.jsonl").splitlines()
-        assert b"chips" not in b"".join(archive.read(name) for name in archive.namelist())
+        told = [name for name in archive.namelist() if name not in ("FORMAT.md", "schemas.json")]
+        assert b"chips" not in b"".join(archive.read(name) for name in told)
     assert [sorted(json.loads(line)) for line in lines[1:]] == [["chain", "hash", "previous_hash", "sequence"]] * 3
 
 

@@ -53,7 +53,8 @@ def test_aud_4_4_what_was_not_asked_for_is_said(zip_path: Path, run: Run) -> Non
 
 def test_aud_4_3_a_choice_holds_with_its_stubs(zip_path: Path, tmp_path: Path, run: Run) -> None:
     """From the first kept entry on; a chain of which nothing was kept is not there, and is counted as such."""
-    Export(rows=stubbed(log(), lambda row: row["act"] == "settle_round"), leaves=leaves_of(log())).write(zip_path)
+    rows = stubbed(log(), lambda row: row["act"] == "settle_round")
+    Export(rows=rows, leaves=leaves_of(log()), filter={"acts": ["settle_round"]}).write(zip_path)
     status, said = run("--key", KEY.file(tmp_path), "--replay")
     assert status == 0
     assert "chain 1/table/12, entries 3 to 12: 2 whole and unchanged, 8 left out with a stub, all in order" in said

@@ -68,7 +68,7 @@ def set_in(path: str, value: object) -> Callable[[Any], None]:
 @pytest.mark.parametrize(
     "case",
     [
-        ("format", "croupier-export/2", "manifest.json: it is of the format"),
+        ("format", "croupier-export/3", "manifest.json: it is of the format"),
         ("software", 1, "manifest.json: the manifest has a software of another type"),
         ("extra", 1, "manifest.json: the manifest has a extra, which is unknown"),
         ("counts/entries", 19, "manifest.json: its counts are not the sums"),
@@ -100,7 +100,7 @@ def set_in(path: str, value: object) -> Callable[[Any], None]:
         ("checkpoint", None, "the list has 5 leaves, but its checkpoint was made over 0"),
         ("leaves/first", 1, "manifest.json: the list before the leaves cannot be"),
         ("files/README.txt", {}, "manifest.json"),
-        ("filter", {"acts": ["sit"]}, ""),
+        ("filter", {"acts": ["sit"]}, "was not chosen: its act is not among those of the choice"),
         ("casino_name", "Other", ""),
         ("made_at", "2027", ""),
     ],

@@ -12,11 +12,10 @@ from django.test import Client
 from casino.celery import BEAT
 from tables.actions.audit import deploys
 from tables.actions.audit.deploys import record_deploys
-from tables.jobs.exports import SOFTWARE
 from tables.models import Alert, AuditEntry
 from tables.queries.audit.findings import Finding
 from tables.queries.audit.guards import guards, guards_fingerprint
-from tables.queries.audit.source import VERSION, deploys_of, source_digest, source_here
+from tables.queries.audit.source import SOFTWARE, VERSION, deploys_of, source_digest, source_here
 from tests.cast import PASSWORD, Cast
 from tests.fixtures.servers import ROOT, Servers
 from tests.upgrades.conftest import migrate

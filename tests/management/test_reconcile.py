@@ -19,40 +19,61 @@ INSERT INTO tables_leg (posting_id, account, amount)
 SELECT max(id), account, amount FROM tables_posting, (VALUES ('bank', 5), ('tray', -5)) AS new (account, amount)
 WHERE round_id = (SELECT id FROM tables_round WHERE number = 1 AND table_id = {AT}) GROUP BY account, amount
 """
-TOLD = "entry 2: it says that chips changed by +100000, the journal says"
+TOLD = "the chips that entry 2 moved: its legs.seat of stay 2 is"
 # What is planted at a table of its own: the guarded table, the statement, and what reconcile says.
 PLANTED: dict[int, tuple[str, str, list[str]]] = {
     21: (
         "tables_seating",
         f"UPDATE tables_seating SET chips = chips + 500 WHERE seat = 4 AND table_id = {AT}",
-        ["seat 4: 96300 is recorded, the journal comes to 95800"],
+        [
+            "seat 4: 96300 is recorded, the journal comes to 95800",
+            "the player at seat 4 since entry 4: its chips is 96300 in the row, and 95800 by entry 15",
+        ],
     ),
     22: (
         "tables_round",
         f"UPDATE tables_round SET bank = bank - 100 WHERE number = 2 AND table_id = {AT}",
-        ["bank of round 2: 51900 is recorded, the journal comes to 52000"],
+        [
+            "bank of round 2: 51900 is recorded, the journal comes to 52000",
+            "round 2: its bank is 51900 in the row, and 52000 by entry 17",
+        ],
     ),
     23: (
         "tables_round",
         f"UPDATE tables_round SET pot = 7 WHERE number = 2 AND table_id = {AT}",
-        ["pots: 7 is recorded, the journal comes to 2000"],
+        ["pots: 7 is recorded, the journal comes to 2000", "round 2: its pot is 7 in the row, and 2000 by entry 17"],
     ),
     24: (
         "tables_leg",
         f"UPDATE tables_leg SET amount = amount + 1 WHERE id = {FIRST_LEG}",
-        ["all legs sum to +1, not to 0", "its legs sum to +1, not to 0", "seat 1: ", f"{TOLD} +100001"],
+        ["all legs sum to +1, not to 0", "its legs sum to +1, not to 0", "seat 1: ", f"{TOLD} 100001 in the row"],
     ),
     25: (
         "tables_leg",
         f"DELETE FROM tables_leg WHERE id = {FIRST_LEG}",
-        ["all legs sum to -100000, not to 0", "its legs sum to -100000, not to 0", "seat 1: ", f"{TOLD} +0"],
+        [
+            "all legs sum to -100000, not to 0",
+            "its legs sum to -100000, not to 0",
+            "seat 1: ",
+            f"{TOLD} nothing in the row",
+        ],
     ),
     26: (
         "tables_leg",
         f"DELETE FROM tables_leg WHERE posting_id = (SELECT max(id) FROM tables_posting WHERE table_id = {AT})",
-        ["bank of round 2: 52000 is recorded", "it has no legs", "pots: 2000 is recorded", "seat 1: "],
+        [
+            "bank of round 2: 52000 is recorded",
+            "it has no legs",
+            "pots: 2000 is recorded",
+            "seat 1: ",
+            "entry 16 moved",
+        ],
     ),
-    27: ("tables_leg", BANK_AFTER_THE_END, ["bank of round 1: 0 is recorded, the journal comes to 5"]),
+    27: (
+        "tables_leg",
+        BANK_AFTER_THE_END,
+        ["bank of round 1: 0 is recorded, the journal comes to 5", "entry 12 moved: its legs"],
+    ),
 }
 
 

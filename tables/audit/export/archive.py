@@ -2,13 +2,15 @@
 
 import hashlib
 import io
+import stat
+import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from tables.audit.export.manifest import LISTED, MANIFEST, FileFacts
+from tables.audit.export.manifest import ALWAYS_LISTED, MANIFEST, MAY_BE_LISTED, FileFacts
 
 LONGEST_IN_MEMORY = 64 * 2**20
 """Bytes of a file that is read as a whole."""
@@ -17,6 +19,10 @@ LONGEST_IN_MEMORY = 64 * 2**20
 _MOST_PACKED, _ALWAYS_ALLOWED = 200, 2**20
 _PIECE = 2**20
 _ENCRYPTED = 0x1
+_METHODS = (ZIP_STORED, ZIP_DEFLATED)
+# What the library of Python raises on bytes that are no zip, or a damaged one; found by trying.
+_DAMAGED = (BadZipFile, EOFError, KeyError, NotImplementedError, RuntimeError, ValueError, OSError, OverflowError)
+_DAMAGED_TOO = (struct.error, zlib.error, MemoryError)
 # Bytes of the parts of a zip: before a file, in the list of files, at the end, and there where a zip may be large.
 _LOCAL_HEADER, _AT_LENGTHS, _LISTED_HEADER, _END, _END_OF_LARGE = 30, 26, 46, 22, 76
 
@@ -26,11 +32,19 @@ class ArchiveError(ValueError):
 
 
 class Archive:
-    """The zip of an export; raises OSError or BadZipFile where there is none."""
+    """The zip of an export; raises OSError or ArchiveError where there is none."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._zip = ZipFile(path)
+        try:
+            self._zip = ZipFile(path)
+        except OSError as error:
+            # Of Python's own errors only these name a file; the others are of offsets that cannot be.
+            if error.filename is not None:
+                raise
+            raise ArchiveError(f"{path.name} is no zip that can be read: {error}") from None
+        except (*_DAMAGED, *_DAMAGED_TOO) as error:
+            raise ArchiveError(f"{path.name} is no zip that can be read: {error}") from None
 
     def __enter__(self) -> "Archive":
         return self
@@ -42,20 +56,27 @@ class Archive:
         """What is missing in the zip, too much in it, or not as an export is packed."""
         listed = self._zip.infolist()
         names = [facts.filename for facts in listed]
-        for name in (*LISTED, MANIFEST):
-            if names.count(name) != 1:
-                yield f"{name} is {'missing' if name not in names else 'there more than once'}"
-        for name in sorted(set(names) - {*LISTED, MANIFEST}):
-            yield f"{name!r} is no file of an export"
+        for name in (*ALWAYS_LISTED, MANIFEST):
+            if name not in names:
+                yield f"{name} is missing"
+        for name in sorted(set(names)):
+            if name not in (*ALWAYS_LISTED, *MAY_BE_LISTED, MANIFEST):
+                yield f"{name!r} is no file of an export"
+            elif names.count(name) > 1:
+                yield f"{name} is there more than once"
         for facts in listed:
-            if facts.flag_bits & _ENCRYPTED:
-                yield f"{facts.filename!r} is encrypted"
-            if facts.file_size > _MOST_PACKED * facts.compress_size + _ALWAYS_ALLOWED:
-                yield f"{facts.filename!r} would unpack to {facts.file_size:,} bytes, which no export does"
+            yield from _member_problems(facts)
         if self._zip.comment:
             yield "the zip has a comment"
         if not self._is_filled(listed):
             yield "something stands before, between or behind its files, which another program may take for one of them"
+
+    def differing(self, names: Sequence[str]) -> str:
+        """Say which files are missing or too many, where these and the manifest are to be there; empty where none."""
+        present, wanted = set(self._zip.namelist()), {*names, MANIFEST}
+        problems = [f"{name} is missing" for name in sorted(wanted - present)]
+        problems += [f"{name} is in the zip and not in the manifest" for name in sorted(present - wanted)]
+        return "; ".join(problems)
 
     def _is_filled(self, listed: list[ZipInfo]) -> bool:
         """Whether the files follow each other from the first byte on, then the list of them, and then nothing."""
@@ -79,8 +100,26 @@ class Archive:
         """One file of it, to be read once; raises ArchiveError."""
         try:
             return FileInArchive(name, self._zip.open(name))
-        except (BadZipFile, KeyError, NotImplementedError, RuntimeError) as error:
+        except (*_DAMAGED, *_DAMAGED_TOO) as error:
             raise ArchiveError(f"{name} cannot be read: {error}") from None
+
+
+def _member_problems(facts: ZipInfo) -> Iterator[str]:
+    """What is said of a file in the list of the zip that no export says."""
+    name = facts.filename
+    if facts.flag_bits & _ENCRYPTED:
+        yield f"{name!r} is encrypted"
+    if facts.compress_type not in _METHODS:
+        yield (
+            f"{name!r} is packed by method {facts.compress_type}: the files of an export are stored or deflated, "
+            "and nothing else is unpacked here"
+        )
+    if stat.S_IFMT(facts.external_attr >> 16) not in (0, stat.S_IFREG):
+        yield f"{name!r} is marked as a link or another thing that is no file: a program may write elsewhere by it"
+    if facts.orig_filename != name:
+        yield f"{name!r} is called {facts.orig_filename!r} by other programs"
+    if facts.file_size > _MOST_PACKED * facts.compress_size + _ALWAYS_ALLOWED:
+        yield f"{name!r} would unpack to {facts.file_size:,} bytes, which no export does"
 
 
 class FileInArchive(io.RawIOBase):
@@ -101,7 +140,7 @@ class FileInArchive(io.RawIOBase):
         """Read up to as many bytes as the buffer holds."""
         try:
             data = self._file.read(len(buffer))
-        except (BadZipFile, zlib.error, EOFError) as error:
+        except (*_DAMAGED, *_DAMAGED_TOO) as error:
             raise ArchiveError(f"{self.name} is damaged: {error}") from None
         self._digest.update(data)
         self._length += len(data)

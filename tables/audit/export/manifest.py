@@ -13,7 +13,7 @@ from tables.audit.lines import read_line
 from tables.audit.merkle import Frontier
 from tables.audit.signature import Signer, is_signature_text, signature_text
 
-FORMAT = "croupier-export/1"
+OLDER_FORMAT, FORMAT = "croupier-export/1", "croupier-export/2"
 README, ENTRIES, SPREADSHEET, LEAVES, MANIFEST = (
     "README.txt",
     "entries.jsonl",
@@ -21,8 +21,11 @@ README, ENTRIES, SPREADSHEET, LEAVES, MANIFEST = (
     "leaves.jsonl",
     "manifest.json",
 )
-LISTED = (README, ENTRIES, SPREADSHEET, LEAVES)
-"""The files whose size and SHA-256 the manifest gives."""
+DESCRIPTION, SCHEMAS = "FORMAT.md", "schemas.json"
+ALWAYS_LISTED = (README, ENTRIES, SPREADSHEET, LEAVES)
+MAY_BE_LISTED = (DESCRIPTION, SCHEMAS)
+LISTED: Mapping[str, tuple[str, ...]] = {OLDER_FORMAT: ALWAYS_LISTED, FORMAT: (*ALWAYS_LISTED, *MAY_BE_LISTED)}
+"""Of each format, the files whose size and SHA-256 the manifest gives."""
 
 _KINDS: Mapping[str, Any] = {
     "format": str,
@@ -142,6 +145,7 @@ class Manifest:
     key: str = ""
     signature: str = ""
     """Of the export by the casino, in base64; empty where it is not signed."""
+    format: str = FORMAT
 
     def counts(self) -> dict[str, int]:
         """How many whole entries, stubs and leaves there are."""
@@ -155,7 +159,7 @@ class Manifest:
         """As it stands in the file."""
         before = [node.hex() for node in self.before.nodes]
         return {
-            "format": FORMAT,
+            "format": self.format,
             "software": self.software,
             "casino": self.casino,
             "casino_name": self.casino_name,
@@ -194,8 +198,8 @@ def read_manifest(data: bytes) -> Manifest:
     has_note = type(document) is dict and "note" in document
     optional = ({"keys": dict} if has_keys else {}) | ({"note": str} if has_note else {})
     fields = read_fields(document, "the manifest", {**_KINDS, **optional})
-    if fields["format"] != FORMAT:
-        raise DocumentError(f"it is of the format {fields['format']!r}; this program knows {FORMAT}")
+    if fields["format"] not in LISTED:
+        raise DocumentError(f"it is of the format {fields['format']!r}; this program knows {', '.join(LISTED)}")
     leaves = read_fields(fields["leaves"], "leaves", {"first": int, "before": list})
     counts = read_fields(fields["counts"], "counts", dict.fromkeys(("entries", "stubs", "leaves"), int))
     signature = fields["signature"] or {"key": "", "signature": ""}
@@ -203,14 +207,14 @@ def read_manifest(data: bytes) -> Manifest:
     if signature["signature"] and not is_signature_text(signature["signature"]):
         raise DocumentError("its signature is not 64 bytes in base64")
     manifest = Manifest(
-        **{name: fields[name] for name in ("software", "casino", "casino_name", "made_at", "filter")},
+        **{name: fields[name] for name in ("format", "software", "casino", "casino_name", "made_at", "filter")},
         chains=read_each(fields["chains"], ExportedChain.read),
         checkpoint=None if fields["checkpoint"] is None else SignedCheckpoint.read(fields["checkpoint"]),
         before=_read_frontier(leaves),
         leaves=counts["leaves"],
         keys=Statements.read(fields["keys"]) if has_keys else Statements(),
         note=fields["note"] if has_note else "",
-        files=_read_files(fields["files"]),
+        files=_read_files(fields["files"], LISTED[fields["format"]]),
         **signature,
     )
     _verify_chains(manifest.chains)
@@ -238,6 +242,6 @@ def _read_frontier(leaves: Mapping[str, Any]) -> Frontier:
         raise DocumentError(f"the list before the leaves cannot be: {error}") from None
 
 
-def _read_files(files: object) -> dict[str, FileFacts]:
-    listed = read_fields(files, "files", dict.fromkeys(LISTED, dict))
+def _read_files(files: object, names: Sequence[str]) -> dict[str, FileFacts]:
+    listed = read_fields(files, "files", dict.fromkeys(names, dict))
     return {name: FileFacts.read(facts) for name, facts in listed.items()}

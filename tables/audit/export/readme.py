@@ -18,6 +18,8 @@ What is in it
   entries.csv     The whole entries again, for a spreadsheet. An apostrophe stands before what a
                   spreadsheet might take for a formula.
   leaves.jsonl    What the checkpoints were signed over: the newest entry of each chain at each checkpoint.
+  schemas.json    What the payload of each act looks like, in JSON Schema.
+  FORMAT.md       All of it byte by byte: how to verify it without a line of the casino's software.
   manifest.json   How the entries were chosen, counts, the newest checkpoint with its signature, proofs,
                   and the SHA-256 of each of the other files.
 
@@ -32,9 +34,9 @@ How to verify it
 
       python -m tables.audit.verify FILE --key KEY --replay --checkpoint COPY
 
-  FILE is this zip. Only --key needs more than Python alone: the package "cryptography". The program says
-  each thing that it verified and each that it could not. Take the key from the casino by another way than
-  this zip. How to verify it without the program is written in docs/audit-format.md of the software.
+  FILE is this zip, COPY a copy of a checkpoint or a folder of them. Only --key needs more than Python alone:
+  the package "cryptography". The program says each thing that it verified and each that it could not. Take
+  the key from the casino by another way than this zip. How to verify it without the program: FORMAT.md.
 """
 
 

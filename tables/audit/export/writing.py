@@ -48,10 +48,12 @@ from tables.audit.canonical import NotCanonicalError, canonical
 from tables.audit.chain import HASHED_FIELDS
 from tables.audit.checkpoint import Leaf, SignedCheckpoint
 from tables.audit.export.manifest import (
+    DESCRIPTION,
     ENTRIES,
     LEAVES,
     MANIFEST,
     README,
+    SCHEMAS,
     SPREADSHEET,
     ExportedChain,
     FileFacts,
@@ -62,6 +64,7 @@ from tables.audit.export.readme import readme_text
 from tables.audit.export.spreadsheet import BEGINNING, csv_row
 from tables.audit.keyring import Statements
 from tables.audit.lines import line_of_stored
+from tables.audit.payloads import schemas_line
 from tables.audit.signature import Signer
 
 ENTRY_FIELDS = frozenset({*HASHED_FIELDS, "hash"})
@@ -70,6 +73,9 @@ ROWS_AT_A_TIME = 500
 
 Row = Mapping[str, Any]
 Progress = Callable[[int], None]
+
+FORMAT_DOCUMENT = Path(__file__).resolve().parents[3] / "docs" / "audit-format.md"
+"""What goes into each export as FORMAT.md, so that it can be read without this project."""
 
 # The quickest: the hashes, which are most of what is left, cannot be packed anyway.
 _PACKED = 1
@@ -138,9 +144,15 @@ def _write_files(archive: ZipFile, source: ExportSource, signer: Signer | None, 
         keys=source.keys,
         note=source.note,
     )
-    with _member(archive, README) as readme:
-        readme.write(readme_text(manifest).encode())
-    files = {ENTRIES: entries, SPREADSHEET: sheet, LEAVES: leaves, README: readme}
+    texts = {
+        README: readme_text(manifest).encode(),
+        DESCRIPTION: FORMAT_DOCUMENT.read_bytes(),
+        SCHEMAS: schemas_line(),
+    }
+    files = {ENTRIES: entries, SPREADSHEET: sheet, LEAVES: leaves}
+    for name, text in texts.items():
+        with _member(archive, name) as files[name]:
+            files[name].write(text)
     manifest = replace(manifest, files={name: file.facts() for name, file in files.items()})
     manifest = manifest.signed(signer) if signer else manifest
     with _member(archive, MANIFEST) as file:

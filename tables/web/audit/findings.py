@@ -67,7 +67,7 @@ def _page(request: HttpRequest, office: StaffContext, form: SignOffForm | None =
     state = FindingState(asked) if asked in FINDING_STATES else FindingState.OPEN
     listed = findings_of(office.casino)
     shown = [finding for finding in listed if finding["state"] == state or finding["id"] == wrong][:MOST_SHOWN]
-    there = entries_there([(row["chain"], row["sequence"]) for row in shown if _is_entry(row)])
+    there = entries_there([(row["chain"], row["sequence"] or 0) for row in shown if _is_entry(row)])
     context = {
         "office": office,
         "rows": [_row(finding, office, there) for finding in shown],
@@ -94,10 +94,15 @@ def _row(finding: FindingDocument, office: StaffContext, there: set[tuple[str, i
     _casino, _slash, where = finding["chain"].partition("/")
     table = where.removeprefix("table/") if where.startswith("table/") else ""
     sequence, number = finding["sequence"], finding["round"]
-    times = ("first_seen", "since", "last_seen", "gone_since")
+    times = {
+        "first_seen": finding["first_seen"],
+        "since": finding["since"],
+        "last_seen": finding["last_seen"],
+        "gone_since": finding["gone_since"],
+    }
     return {
         **finding,
-        **{f"{name}_shown": office.clock.full(finding[name]) if finding[name] else "" for name in times},
+        **{f"{name}_shown": office.clock.full(time) if time else "" for name, time in times.items()},
         "part_words": FINDING_PARTS.get(finding["part"], finding["part"]),
         "where": where or _("the whole house") if finding["chain"] else _("the database"),
         "came_again": finding["since"] != finding["first_seen"],

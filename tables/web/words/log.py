@@ -73,6 +73,8 @@ ACTS: Mapping[str, Words] = {
     Act.EXPORT_ON_SERVER: _("Export made on the server"),
     Act.EXPORT_REPORT: _("Report taken away"),
     Act.MAKE_CHECKPOINT: _("Checkpoint made"),
+    Act.RECORD_DEPLOY: _("Program deployed"),
+    Act.ACKNOWLEDGE_FINDING: _("Finding signed off"),
     Act.MANAGE_PEOPLE: _("Change about a person asked for"),
     Act.WITHDRAW_STAFF_CHANGE: _("Change about a person withdrawn"),
     Act.EXPIRE_STAFF_CHANGE: _("Change about a person ran out"),

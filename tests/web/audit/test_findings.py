@@ -83,7 +83,7 @@ def test_aud_6_4_it_is_signed_off_by_name_with_words_as_an_entry(found: Cast, si
     entry = AuditEntry.objects.get(act="acknowledge_finding")
     assert (entry.person, entry.role, entry.chain) == ("3001", "compliance", found.casino.chain)
     assert entry.payload["sent"] == {"finding": finding, "words": "the row was put right"}
-    assert entry.payload["finding"]["words"].startswith("table 12, round 1: how it was opened")
+    assert entry.payload["finding"]["words"].startswith("table 12, round 1: its bank_declared is 50100")
     assert entry.payload["signature"]["badge"] == "3001"
     assert "the row was put right" in text_of(ines.get(f"{PAGE}?state=signed_off"))
     assert "the row was put right" not in text_of(ines.get(PAGE))
