@@ -18,7 +18,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 from django.db.models import Max, Min
 
 from tables.actions.audit.evidence import Pack, export_evidence
-from tables.errors import NotFound
+from tables.audit.chain import time_text
+from tables.errors import NotFound, WrongState
 from tables.errors import gettext_noop as _
 from tables.jobs.exports import write_selection
 from tables.models import AuditEntry, Table
@@ -27,6 +28,8 @@ from tables.stamp import HouseCall
 
 PAGE, EXPORT, NOTE = "index.html", "export.zip", "note.txt"
 MOMENT = timedelta(microseconds=1)
+MOST_SINCE = 100_000
+"""Entries of the table since the round began: each is a stub in the export, and somebody waits for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class PackFacts:
 def open_pack(
     call: HouseCall, table: Table, number: int, dispute: int | None, page: Callable[[PackFacts], str]
 ) -> BinaryIO:
-    """Return the pack of a round, which is on record before it is handed out; raises NotFound.
+    """Return the pack of a round, which is on record before it is handed out; raises NotFound or WrongState.
 
     `page` writes the page once the facts of the export are known.
     """
@@ -78,7 +81,17 @@ def evidence_filter(table: Table, number: int) -> ExportFilter:
 
     A table and times, and no number of a round: of such a choice a verifier proves that nothing in it was left out.
     """
-    found = AuditEntry.objects.filter(chain=table.chain, round=number).aggregate(first=Min("time"), last=Max("time"))
+    chain = AuditEntry.objects.filter(chain=table.chain)
+    found = chain.filter(round=number).aggregate(first=Min("time"), last=Max("time"), sequence=Min("sequence"))
     if found["first"] is None:
         raise NotFound(_("There is no round %(number)s at table %(table)s."), number=number, table=table.number)
+    head = chain.order_by("-sequence").values_list("sequence", flat=True)[0]
+    if head - found["sequence"] > MOST_SINCE:
+        raise WrongState(
+            _("Table %(table)s has %(count)s entries since this round: ask for an export from %(since)s to %(until)s."),
+            table=table.number,
+            count=head - found["sequence"],
+            since=time_text(found["first"]),
+            until=time_text(found["last"] + MOMENT),
+        )
     return ExportFilter(since=found["first"], until=found["last"] + MOMENT, tables=(table.number,))

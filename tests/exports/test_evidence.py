@@ -143,6 +143,17 @@ def test_aud_7_3_who_may_not_or_asks_for_nothing_gets_none(
     assert not AuditEntry.objects.filter(act=Act.EXPORT_EVIDENCE).exists()
 
 
+def test_aud_7_3_a_round_of_long_ago_is_exported_in_the_background(
+    in_play: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for a pack of very many stubs; the page says which export is the same."""
+    monkeypatch.setattr("tables.jobs.evidence.MOST_SINCE", 3)
+    answer = signed_in("3001").get(ADDRESS)
+    assert answer.status_code == 409
+    assert "ask for an export from 20" in answer.content.decode()
+    assert not AuditEntry.objects.filter(act=Act.EXPORT_EVIDENCE).exists()
+
+
 def test_aud_7_3_the_pages_lead_to_it(in_play: Cast) -> None:
     """From the replay and from the list of disputes, for those who may."""
     dispute = disputed(in_play)

@@ -31,10 +31,11 @@ from tables.web.placards.views import placard_in
 from tables.web.rules.documents import leaves
 from tables.web.shared.staff_page import StaffContext, for_roles
 from tables.web.words.floor import DISPUTE_REASONS, RULINGS
-from tables.web.words.games import SPOTS
+from tables.web.words.games import DECISIONS, SPOTS
 from tables.web.words.rounds import VOID_REASONS
 from tables.web.words.rules import rule_of
 
+NAMED_BY_ITSELF = ("decision", "do")
 COUNTED = ("seat", "number", "version", "match")
 """What is a number in what was entered of a round, and no amount."""
 
@@ -150,7 +151,7 @@ def _step(number: int, scene: Scene, office: StaffContext, speaker: Speaker) -> 
                 row.get("player_card", ""),
                 office.figures.amount(row["chips"]),
                 "; ".join(
-                    f"{name}: {_said(value[str(row['seat'])], speaker)}"
+                    f"{_entered(name)}: {_said(value[str(row['seat'])], speaker)}"
                     for name, value in by_seat.items()
                     if str(row["seat"]) in value
                 ),
@@ -162,14 +163,23 @@ def _step(number: int, scene: Scene, office: StaffContext, speaker: Speaker) -> 
     )
 
 
+def _entered(name: str) -> str:
+    """What is entered of a round by seat, in words."""
+    words = {"wagers": _("Wagers"), "decisions": _("Decision"), "hands": _("Hand"), "rake": _("Rake")}
+    return words.get(name, name)
+
+
 def _said(value: Any, speaker: Speaker, name: str = "") -> str:
     """What was entered, with amounts in the currency of the house."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{_name(key)} {_said(item, speaker, key)}" for key, item in value.items() if item is not None)
+        said = ((key, _said(item, speaker, key)) for key, item in value.items() if item is not None)
+        return ", ".join(text if key in NAMED_BY_ITSELF else f"{_name(key)} {text}" for key, text in said)
     if isinstance(value, list):
         return " ".join(_said(item, speaker, name) for item in value)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if name == "decision":
+        return str(DECISIONS.get(value, value))
     return speaker.amount(value) if isinstance(value, int) and name not in COUNTED else str(value)
 
 

@@ -162,7 +162,7 @@ def _took_report(payload: JSON, _speaker: Speaker) -> str:
 
 
 def _took_evidence(payload: JSON, _speaker: Speaker) -> str:
-    sent = payload["sent"]
+    sent: JSON = payload["sent"]
     if sent["dispute"] is not None:
         return _("took the evidence of dispute %(dispute)s away (round %(round)s at table %(table)s)") % sent
     return _("took the evidence of round %(round)s at table %(table)s away") % sent
