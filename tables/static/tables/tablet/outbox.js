@@ -88,8 +88,8 @@ export function resume() {
 }
 
 /**
- * The database was restored: what was tapped before is not sent to a server that knows nothing of what it was tapped on.
- * It stays on this tablet as a late packet, for the floor (AUD 3.5).
+ * The database was restored: what was tapped before is not sent to a server that knows nothing of it. It stays
+ * here as a late packet, for the floor (AUD 3.5).
  * @param {number} epoch The epoch it was tapped in.
  */
 function setAside(epoch) {
