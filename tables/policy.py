@@ -82,6 +82,7 @@ class Act(StrEnum):
     FINISH_EXPORT = "finish_export"
     DOWNLOAD_EXPORT = "download_export"
     EXPORT_ON_SERVER = "export_on_server"
+    EXPORT_REPORT = "export_report"
     RECORD_DEPLOY = "record_deploy"
     ACKNOWLEDGE_FINDING = "acknowledge_finding"
     MAKE_CHECKPOINT = "make_checkpoint"
@@ -96,6 +97,7 @@ class Act(StrEnum):
     DEACTIVATE_PERSON = "deactivate_person"
     CONFIRM_PEOPLE = "confirm_people"
     REJECT_PEOPLE = "reject_people"
+    REVIEW_ROLES = "review_roles"
     CHOOSE_LANGUAGE = "choose_language"
     SIGN = "sign"
     SIGN_IN = "sign_in"
@@ -135,6 +137,7 @@ FLOOR_SIGNED = {Role.FLOOR: SIGNED}
 FLOOR_BESIDE_THE_DEALER = {Role.FLOOR: SIGNED_BY_ANOTHER}
 
 EVERYBODY = {Role.DEALER: YES, Role.FLOOR: YES, Role.COMPLIANCE: YES, Role.ADMIN: YES, Role.INSPECTOR: YES}
+READING = {Role.FLOOR: YES, Role.COMPLIANCE: YES, Role.INSPECTOR: YES}
 EXPORTING = {Role.COMPLIANCE: YES, Role.INSPECTOR: YES}
 BY_TIME = {Role.SYSTEM: YES}
 
@@ -199,7 +202,8 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.UNLOCK_BADGE: FLOOR_ONLY,
     Act.RAISE_ALERT: BY_TIME,
     Act.ACKNOWLEDGE_ALERT: FLOOR_ONLY,
-    Act.READ_AUDIT_LOG: {Role.FLOOR: YES, Role.COMPLIANCE: YES, Role.INSPECTOR: YES},
+    Act.READ_AUDIT_LOG: READING,
+    Act.EXPORT_REPORT: READING,
     Act.EXPORT_AUDIT_LOG: EXPORTING,
     Act.MAKE_CHECKPOINT: {Role.COMPLIANCE: YES, Role.SYSTEM: YES},
     Act.RECORD_WITNESS_REFUSAL: BY_TIME,
@@ -215,6 +219,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.DEACTIVATE_PERSON: {Role.ADMIN: SIGNED},
     Act.CONFIRM_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
     Act.REJECT_PEOPLE: {Role.COMPLIANCE: YES, Role.ADMIN: SIGNED},
+    Act.REVIEW_ROLES: {Role.COMPLIANCE: SIGNED, Role.ADMIN: SIGNED},
     Act.CHOOSE_LANGUAGE: EVERYBODY,
     Act.SIGN: NO_ROLE,
     Act.SIGN_IN: NO_ROLE,

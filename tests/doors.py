@@ -30,6 +30,7 @@ from tests.actions.floor.test_corrections import MISREAD
 from tests.actions.floor.test_debts import owed_to_seat_4
 from tests.actions.rules.changes import request
 from tests.cast import PASSWORD, PINS, Cast, command_id
+from tests.house_access import held_roles
 from tests.moments import betting_round, dealt_round, decided, large_ante, players, settled_round, shown
 
 HOUR = timedelta(hours=1)
@@ -199,6 +200,10 @@ HOUSE_DOORS = (
         "/compliance/findings/{finding}/acknowledge/", "audit/findings/{finding}/acknowledge/",
         form={"words": "looked at"}, body={"words": "looked at"}, signed=True,
     ),
+    Door(
+        Act.REVIEW_ROLES, held_roles, "/people/reviews/{roles}/", "people/reviews/{roles}/",
+        form={"words": "as it should be"}, body={"words": "as it should be"}, signed=True,
+    ),
     Door(Act.READ_AUDIT_LOG, nothing, "/compliance/", "audit/entries/", reads=True),
 )  # fmt: skip
 
@@ -233,6 +238,7 @@ ELSEWHERE = {
     Act.TAP_IN: "the badge is the door: tests/web/tablet/test_relief.py, tests/api/test_evening.py",
     Act.TAP_OUT: "the dealer's own: tests/web/tablet/test_tablet.py, tests/api/test_evening.py",
     Act.WITHDRAW_RULE_CHANGE: "one's own: tests/api/test_rule_changes.py, tests/web/rules/test_rule_changes.py",
+    Act.EXPORT_REPORT: "answered with a stream: tests/web/audit/test_taken_away.py",
     Act.DOWNLOAD_EXPORT: "needs a finished file: tests/api/test_audit.py, tests/web/audit/test_compliance_pages.py",
 }
 TIMES = "brought by time: no address asks for it"
@@ -251,9 +257,7 @@ NO_DOOR = {
         (Act.SIGN, Act.SIGN_IN, Act.SIGN_IN_FAILED, Act.SIGN_OUT, Act.ENROLMENT_FAILED, Act.OPEN_PAGE), PROOF
     ),
     **dict.fromkeys((Act.ISSUE_TOKEN, Act.BOOTSTRAP, Act.ADD_TABLE, Act.ADD_PERSON), SERVER),
-    Act.RESET_DEMONSTRATION_SECRETS: SERVER,
-    Act.BASELINE: SERVER,
-    Act.EXPORT_ON_SERVER: SERVER,
+    **dict.fromkeys((Act.RESET_DEMONSTRATION_SECRETS, Act.BASELINE, Act.EXPORT_ON_SERVER), SERVER),
     Act.RECORD_DEPLOY: TIMES,
     Act.RECORD_WITNESS_REFUSAL: TIMES,
     **dict.fromkeys((Act.ROTATE_CHECKPOINT_KEY, Act.REVOKE_CHECKPOINT_KEY, Act.RESTORED), SERVER),

@@ -25,7 +25,7 @@ IDS_OF_ITS_OWN = {Act.ENROL_TABLET: "a code is new each time", Act.CANCEL_EXPORT
 WHO = {Act.EXPORT_AUDIT_LOG: "ines", Act.MAKE_CHECKPOINT: "ines", Act.ACKNOWLEDGE_FINDING: "ines"} | dict.fromkeys(
     (
         *(Act.MANAGE_PEOPLE, Act.WITHDRAW_STAFF_CHANGE, Act.CONFIRM_PEOPLE, Act.REJECT_PEOPLE),
-        *(Act.REVOKE_ROLE, Act.DEACTIVATE_PERSON),
+        *(Act.REVOKE_ROLE, Act.DEACTIVATE_PERSON, Act.REVIEW_ROLES),
     ),
     "ada",
 )

@@ -42,7 +42,7 @@ CANCEL_RULE_CHANGE                                  | -            | signed     
 OPEN_TABLE CLOSE_TABLE SUSPEND_TABLE RESUME_TABLE
 ENROL_TABLET REVOKE_TABLET UNLOCK_TABLET
 TAP_OTHER_OUT ACKNOWLEDGE_ALERT UNLOCK_BADGE        | -            | yes                   | -       | -      | -
-READ_AUDIT_LOG                                      | -            | yes                   | yes     | -      | -
+READ_AUDIT_LOG EXPORT_REPORT                        | -            | yes                   | yes     | -      | -
 EXPORT_AUDIT_LOG CANCEL_EXPORT DOWNLOAD_EXPORT      | -            | -                     | yes     | -      | -
 EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE PUT_RULES_IN_FORCE APPLY_BAR
 FINISH_EXPORT EXPIRE_STAFF_CHANGE RAISE_ALERT
@@ -51,6 +51,7 @@ ACKNOWLEDGE_FINDING                                 | -            | -          
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
 MANAGE_PEOPLE REVOKE_ROLE DEACTIVATE_PERSON         | -            | -                     | -       | signed | -
 WITHDRAW_STAFF_CHANGE                               | -            | -                     | -       | yes    | -
+REVIEW_ROLES                                        | -            | -                     | signed  | signed | -
 CHOOSE_LANGUAGE                                     | yes          | yes                   | yes     | yes    | -
 CONFIRM_PEOPLE REJECT_PEOPLE                        | -            | -                     | yes     | signed | -
 """

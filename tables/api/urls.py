@@ -67,6 +67,13 @@ class WordConverter(StringConverter):
     regex = "[A-Za-z0-9]{1,16}"
 
 
+class HashConverter(StringConverter):
+    """A SHA-256 as it stands in an address."""
+
+    regex = "[0-9a-f]{64}"
+
+
+register_converter(HashConverter, "hash")
 register_converter(NumberConverter, "number")
 register_converter(WordConverter, "word")
 
@@ -111,6 +118,7 @@ urlpatterns = [
     ),
     path("people/me/language/", people.Language.as_view(), name="api-choose_language"),
     path("people/", people.People.as_view(), name="api-people"),
+    path("people/reviews/<hash:roles>/", people.ReviewRoles.as_view(), name="api-review_roles"),
     path("people/<word:badge>/roles/", people.Roles.as_view(), name="api-request_roles"),
     path("people/<word:badge>/roles/<word:role>/revoke/", people.RevokeRole.as_view(), name="api-revoke_role"),
     path("people/<word:badge>/secrets/", people.SecretsOf.as_view(), name="api-request_secrets"),

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tables.web.audit import checkpoints, entry, exports, findings, log, moment, replay
 from tables.web.floor import alerts, bars, board, debts, disputes, rounds, tablets
-from tables.web.people import accounts, decisions, people
+from tables.web.people import accounts, decisions, people, reviews
 from tables.web.people import requests as person_requests
 from tables.web.placards import views as placard
 from tables.web.practice import views as practice
@@ -81,6 +81,8 @@ urlpatterns = [
     path("people/changes/<int:change_id>/confirm/", decisions.confirm, name="confirm_people"),
     path("people/changes/<int:change_id>/reject/", decisions.reject, name="reject_people"),
     path("people/changes/<int:change_id>/withdraw/", decisions.withdraw, name="withdraw_people"),
+    path("people/reviews/", reviews.page, name="reviews"),
+    path("people/reviews/<slug:roles>/", reviews.review, name="review_roles"),
     path("people/badges/<str:badge>/", people.person, name="person"),
     path("people/badges/<str:badge>/roles/", person_requests.grant, name="grant_roles"),
     path("people/badges/<str:badge>/secrets/", person_requests.renew, name="renew_secrets"),

@@ -26,6 +26,7 @@ WHO = {
     Act.CANCEL_EXPORT: "3001",
     Act.MAKE_CHECKPOINT: "3001",
     Act.ACKNOWLEDGE_FINDING: "3001",
+    Act.REVIEW_ROLES: "3001",
 } | dict.fromkeys((Act.MANAGE_PEOPLE, Act.WITHDRAW_STAFF_CHANGE, Act.CONFIRM_PEOPLE, Act.REJECT_PEOPLE), "9001")
 WHO |= dict.fromkeys((Act.REVOKE_ROLE, Act.DEACTIVATE_PERSON), "9001")
 
@@ -52,6 +53,7 @@ IN_HOUSE: dict[Act, Mapping[str, Any]] = {
     Act.CANCEL_EXPORT: {"export": "{export}"},
     Act.CHOOSE_LANGUAGE: {"language": "nl"},
     Act.MAKE_CHECKPOINT: {},
+    Act.REVIEW_ROLES: {"roles": "{roles}", "words": "as it should be"},
     Act.ACKNOWLEDGE_FINDING: {"finding": "{finding}", "words": "looked at"},
 }
 ACT_OF = {Act.TAP_OTHER_OUT: Act.TAP_OUT}

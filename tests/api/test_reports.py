@@ -9,6 +9,7 @@ from tables.queries.reports import REPORTS
 from tests.api.http import Http, program
 from tests.cast import Cast
 from tests.draw_tables import match_given_up
+from tests.house_access import something_for_access
 
 PARTS = [(report.name, part.name) for report in REPORTS.values() for part in report.parts]
 
@@ -24,6 +25,7 @@ def played(cast: Cast) -> Cast:
     cast.act("void_round", number=1, reason="red_light")
     cast.act("request_rule_change", rules={"chip_unit": 500}, base_version=1, reason="late")
     match_given_up(cast)
+    something_for_access(cast)
     fill_search()
     return cast
 

@@ -1,5 +1,6 @@
 """`checkpoint`, `export_audit` and `replay`, and what beat does of them (AUD 3.1, 4, 5.2; interfaces, section 5)."""
 
+import getpass
 import logging
 from pathlib import Path
 from typing import Any
@@ -82,7 +83,8 @@ def test_aud_4_export_audit_writes_what_the_page_would(house: Cast, tmp_path: Pa
     assert verify([str(target), "--key", str(key), "--replay"]) == 0
     entry = AuditEntry.objects.get(act="export_on_server")
     assert (entry.role, entry.person) == ("system", None)
-    assert entry.payload["sent"] == {"filter": {"tables": [12], "acts": ["sit", "settle_round"]}}
+    wanted = {"tables": [12], "acts": ["sit", "settle_round"]}
+    assert entry.payload["sent"] == {"filter": wanted, "user": getpass.getuser()}
     assert not Export.objects.exists()
 
 

@@ -59,6 +59,7 @@ from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
 from tables.queries.reports.exceptions import KIND_OF_FLAG, ExceptionKind
 from tables.queries.reports.round_groups import APPROVED
+from tables.queries.reports.taken_away import ACTS as TAKEN_AWAY_ACTS
 from tables.queries.tables.documents import MovedPart
 from tables.queries.tables.moved import BESIDE_PLAYERS
 from tables.web import words
@@ -103,6 +104,7 @@ LISTS: Mapping[str, tuple[Iterable[Any], Mapping[Any, Any]]] = {
     "dispute reasons": (Dispute.Reason, floor.DISPUTE_REASONS),
     "acts of the log": ((*Act, "refused"), log.ACTS),
     "approvals": (APPROVED, reports.APPROVALS),
+    "what left the house": (TAKEN_AWAY_ACTS, reports.TAKEN_AWAY),
     "bets of rounds": ((*Spot, SearchedBet.BANK), reports.ROUND_BETS),
     "exceptions": (ExceptionKind, reports.EXCEPTIONS),
     "export states": (Export.State, audit.EXPORT_STATES),

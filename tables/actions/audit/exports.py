@@ -93,14 +93,14 @@ def download_export(context: ActContext, *, export: int) -> JSON:
     return {"export": row.pk, "file": row.file}
 
 
-def export_on_server(*, casino_id: int, wanted: ExportFilter, command_id: CommandId) -> Answer:
-    """Record an export that a command on the server makes, before it is written."""
+def export_on_server(*, casino_id: int, wanted: ExportFilter, user: str, command_id: CommandId) -> Answer:
+    """Record an export that a command on the server makes, before it is written, and as which user of the server (AUD 7.5)."""
     call = HouseCall(casino_id, Stamp.of_system(command_id))
-    return _export_on_server(call, filter=wanted.document())
+    return _export_on_server(call, filter=wanted.document(), user=user)
 
 
 @in_house(Act.EXPORT_ON_SERVER)
-def _export_on_server(context: ActContext, /, **_sent: JSON) -> JSON:
+def _export_on_server(context: ActContext, /, **_sent: object) -> JSON:
     context.record({"export": None})
     return {}
 

@@ -11,6 +11,7 @@ from tables.actions.people import decisions as staff_changes
 from tables.actions.people import leaving as leavers
 from tables.actions.people import requests as people
 from tables.actions.people.languages import choose_language
+from tables.actions.people.reviews import review_roles
 from tables.api.http import callers
 from tables.api.http.orders import LONGEST_BADGE, LONGEST_SECRET, Order, read_signed_house_order, read_texts
 from tables.api.openapi.schema import Described
@@ -19,10 +20,11 @@ from tables.audit.chain import time_text
 from tables.errors import NotAllowed
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
-from tables.models import StaffChange
+from tables.models import Casino, StaffChange
 from tables.policy import PEOPLE_READERS, Act
 from tables.queries.identity import roles_of
 from tables.queries.people import Member, decided_changes, members_of, open_changes
+from tables.queries.reviews import last_review, roles_held
 from tables.queries.times import moment_text
 from tables.stamp import HouseCall
 
@@ -45,6 +47,7 @@ class People(View):
             {
                 "people": [_member(member) for member in members_of(casino_id)],
                 "changes": [_change(change) for change in open_changes(casino_id)],
+                "review": _review(casino_id),
                 "decided": [_change(change) for change in decided_changes(casino_id)],
             }
         )
@@ -154,6 +157,22 @@ class Language(View):
         return _done(request, Act.CHOOSE_LANGUAGE, act)
 
 
+class ReviewRoles(View):
+    """The list of who holds what, by its hash, looked at."""
+
+    schema = Described(post="review_roles")
+
+    def post(self, request: Request, roles: str) -> Response:
+        """Sign that it is as it should be."""
+
+        def act(call: HouseCall, order: Order) -> Answer:
+            words = order.sent.pop("words", None)
+            read_texts(order.sent, {})
+            return review_roles(call, roles=roles, words=words)
+
+        return _done(request, Act.REVIEW_ROLES, act)
+
+
 class Decision(View):
     """What comes of a request: each decision is an address of its own."""
 
@@ -183,6 +202,15 @@ def _done(request: Request, act: Act, work: Callable[[HouseCall, Order], Answer]
     order, casino_id = read_signed_house_order(request), callers.visible_casinos(request)[0]
     call = HouseCall(casino_id, callers.house_stamp_of(request, act, casino_id, order))
     return acted(work(call, order))
+
+
+def _review(casino_id: int) -> JSON:
+    """The list as it is to be signed, and its newest review."""
+    held, last = roles_held(casino_id), last_review(Casino(pk=casino_id))
+    signed = (
+        {"time": time_text(last.time), "badge": last.badge, "words": last.words, "roles": last.roles} if last else None
+    )
+    return {"roles": held.sha256, "people": held.people, "held": held.roles, "last": signed}
 
 
 def _secrets(sent: dict[str, str]) -> people.Secrets:

@@ -5,7 +5,9 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.actions.audit.reports import export_report
 from tables.api.http import callers
+from tables.api.http.orders import Order
 from tables.api.http.periods import read_limit
 from tables.api.http.problems import BadRequest
 from tables.api.openapi.schema import Described
@@ -13,10 +15,12 @@ from tables.api.views.tables import View
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.models import Casino
+from tables.policy import Act
 from tables.queries.reports import REPORTS
 from tables.queries.reports.csv_file import csv_file, csv_name
 from tables.queries.reports.model import Part, Report, ReportQuery
 from tables.queries.reports.query import read_report_query
+from tables.stamp import CommandId, HouseCall
 
 PREFIX = "report_"
 CSV = "text/csv; charset=utf-8"
@@ -34,6 +38,10 @@ class OneReport(View):
         given = {name: str(request.query_params[name]) for name in request.query_params}
         query, part = _query(given, casino), _part(given, report)
         if given.get("format"):
+            if request.method == "GET":
+                order = Order(CommandId.fresh("report"), {})
+                stamp = callers.house_stamp_of(request, Act.EXPORT_REPORT, casino.pk, order)
+                export_report(HouseCall(casino.pk, stamp), report, part, query, given)
             response = StreamingHttpResponse(csv_file(part, query), content_type=CSV)
             response.headers["Content-Disposition"] = f'attachment; filename="{csv_name(report.name, part, query)}"'
             return response

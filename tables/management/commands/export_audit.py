@@ -13,7 +13,7 @@ from tables.actions.audit.exports import export_on_server
 from tables.audit.export.writing import ExportError
 from tables.errors import TableError
 from tables.jobs.exports import write_selection
-from tables.management.common import casino_named
+from tables.management.common import casino_named, system_user
 from tables.management.progress import Progress
 from tables.queries.audit.export_filter import read_filter
 from tables.stamp import CommandId
@@ -52,7 +52,9 @@ class Command(BaseCommand):
             )
         progress = Progress(sys.stderr)
         try:
-            export_on_server(casino_id=casino.pk, wanted=wanted, command_id=CommandId.fresh("export-audit"))
+            export_on_server(
+                casino_id=casino.pk, wanted=wanted, user=system_user(), command_id=CommandId.fresh("export-audit")
+            )
             manifest, sha256 = write_selection(
                 target, casino, wanted, lambda done, total: progress.show(_said(done, total))
             )

@@ -17,7 +17,8 @@ from tables.audit.merkle import Frontier
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
-from tables.models import Casino, Checkpoint, Export
+from tables.models import AuditEntry, Casino, Checkpoint, Export
+from tables.policy import Act
 from tables.queries.audit.documents import ExportDocument
 from tables.queries.audit.export_filter import ExportFilter
 from tables.queries.audit.signed_rows import signed_checkpoint
@@ -25,6 +26,7 @@ from tables.queries.paging import Page, Period
 from tables.queries.times import gaming_days, moment_text
 
 ROWS_AT_A_TIME = 2000
+MOST_ON_SERVER = 25
 ALL_LEAVES = 200_000
 """Up to so many, all leaves of the list are exported; beyond, those since the first kept entry (AUD 4.3)."""
 
@@ -107,6 +109,16 @@ def exports_of(casino_id: int, page: Page) -> JSON:
     wanted = Export.objects.filter(casino=casino_id, **page.on("pk")).select_related("requested_by", "cancelled_by")
     shown, following = page.cut(wanted.order_by("-pk"))
     return {"exports": [export_row(row) for row in shown], "next": following}
+
+
+def exports_on_server(casino: Casino) -> list[JSON]:
+    """The newest exports that a command on the server made, which are entries and no rows: when, as which user, of what."""
+    entries = AuditEntry.objects.filter(chain=casino.chain, act=Act.EXPORT_ON_SERVER).order_by("-time", "-sequence")
+    rows = entries.values_list("sequence", "time", "payload")[:MOST_ON_SERVER]
+    return [
+        {"sequence": sequence, "time": time_text(time), "user": sent.get("user", ""), "filter": sent.get("filter", {})}
+        for sequence, time, sent in ((sequence, time, payload.get("sent") or {}) for sequence, time, payload in rows)
+    ]
 
 
 def one_export(casino_id: int, export_id: int) -> Export:

@@ -59,6 +59,8 @@ class _Writer:
             return datetime.fromisoformat(value).astimezone(self.zone).isoformat(timespec="seconds")
         if kind == "details":
             return safe_cell(" | ".join(self.detail(found) for found in value))
+        if kind == "roles":
+            return safe_cell(" ".join(value))
         if kind == "differences":
             return safe_cell(" | ".join(self.difference(found) for found in value))
         return str(value) if kind == "number" else safe_cell(str(value))

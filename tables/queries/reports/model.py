@@ -18,7 +18,7 @@ class Column:
     """One column: its key, its heading to be translated, and the kind of its values.
 
     Kinds: `text`; `word`, a code to be translated; `badge`, of a person; `number`; `amount` in minor units; `time`, RFC 3339 in UTC; `date`;
-    `details`, a list of names with a text or an amount; `differences`, a list of rules before and after; `address`, of a
+    `roles`, a list of codes of roles; `details`, a list of names with a text or an amount; `differences`, a list of rules before and after; `address`, of a
     page.
     """
 

@@ -1,13 +1,12 @@
 """Exports of the audit log: asking, watching, cancelling, taking away (AUD 4)."""
 
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import cast
 
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tables.actions.audit.exports import cancel_export, request_export
@@ -16,10 +15,11 @@ from tables.games.values import JSON
 from tables.jobs.exports import open_for_download
 from tables.policy import EXPORTERS
 from tables.queries.audit.export_filter import ACTS, HIGHEST_TABLE
-from tables.queries.audit.exports import exports_of
+from tables.queries.audit.exports import exports_of, exports_on_server
 from tables.queries.numbers import read_number
 from tables.queries.paging import Page
 from tables.stamp import CommandId, HouseCall
+from tables.web.audit.filter_words import filter_words
 from tables.web.shared.errors import refused
 from tables.web.shared.fields import PageForm, TextField, WordsField
 from tables.web.shared.forms import cursor_of, new_seed, read_command
@@ -28,6 +28,7 @@ from tables.web.words.audit import EXPORT_STATES
 
 UNDER_WAY = ("waiting", "running")
 WHOLE, SHOWN = 100, 25
+CHAIN_OF_HOUSE = "house"
 # Background work looks every five seconds; another export may keep it.
 LONGEST_WAIT = timedelta(minutes=1)
 
@@ -111,6 +112,7 @@ def _page(request: HttpRequest, office: StaffContext, form: ExportForm | None = 
         "rows": rows,
         "is_under_way": any(row["state"] in UNDER_WAY for row in rows),
         "older": f"{reverse('web:exports')}?before={found['next']}" if found["next"] else "",
+        "on_server": [_on_server(row, office) for row in exports_on_server(office.casino)],
         "acts": sorted(ACTS),
         "given": form.values if form else {},
         "problem": form.problem if form else "",
@@ -127,7 +129,7 @@ def _row(row: JSON, office: StaffContext) -> JSON:
         **row,
         "asked_at": office.clock.full(row["requested_at"]),
         "finished": office.clock.full(row["finished_at"]) if row["finished_at"] else "",
-        "words": _words(row["filter"]),
+        "words": filter_words(row["filter"]),
         "percent": WHOLE * done // total if total else 0,
         "can_cancel": row["state"] in UNDER_WAY,
         "state_words": EXPORT_STATES[row["state"]],
@@ -135,24 +137,10 @@ def _row(row: JSON, office: StaffContext) -> JSON:
     }
 
 
+def _on_server(row: JSON, office: StaffContext) -> JSON:
+    address = reverse("web:entry", args=[CHAIN_OF_HOUSE, row["sequence"]])
+    return {**row, "made_at": office.clock.full(row["time"]), "words": filter_words(row["filter"]), "address": address}
+
+
 def _age(text: str) -> timedelta:
     return timezone.now() - datetime.fromisoformat(text)
-
-
-def _words(wanted: JSON) -> str:
-    """Return what an export was asked for, in one line."""
-    names = {
-        "first_day": _("from gaming day %s"),
-        "last_day": _("to gaming day %s"),
-        "since": _("from %s"),
-        "until": _("before %s"),
-        "tables": _("tables %s"),
-        "acts": _("acts %s"),
-        "people": _("badges %s"),
-    }
-    parts = [text % _listed(wanted[name]) for name, text in names.items() if name in wanted]
-    return ", ".join(parts) or _("everything")
-
-
-def _listed(value: Any) -> str:
-    return ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)

@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 
 from tables.games.values import JSON
 from tables.policy import Act
+from tables.queries.reports import REPORTS
 from tables.queries.tables.round_documents import EntryDocument
+from tables.web.audit.filter_words import filter_words
 from tables.web.audit.play_sentences import PLAY
 from tables.web.audit.speaker import Speaker
 from tables.web.audit.summary import summary_of
@@ -131,6 +133,39 @@ def _acknowledged(payload: JSON, _speaker: Speaker) -> str:
     return _("acknowledged an alert: %(alert)s") % {"alert": getattr(kind, "name", kind)}
 
 
+def _asked_for_export(payload: JSON, _speaker: Speaker) -> str:
+    told = {"number": payload["export"], "what": filter_words(payload["sent"]["filter"])}
+    return _("asked for export %(number)s of the audit log: %(what)s") % told
+
+
+def _took_export(payload: JSON, _speaker: Speaker) -> str:
+    return _("took the file of export %(number)s away") % {"number": payload["export"]}
+
+
+def _exported_on_server(payload: JSON, _speaker: Speaker) -> str:
+    sent = payload["sent"]
+    told = {"user": sent.get("user", ""), "what": filter_words(sent["filter"])}
+    if told["user"]:
+        return _("exported the audit log on the server as the user %(user)s: %(what)s") % told
+    return _("exported the audit log on the server: %(what)s") % told
+
+
+def _took_report(payload: JSON, _speaker: Speaker) -> str:
+    sent = payload["sent"]
+    report = REPORTS[sent["report"]]
+    told = {"report": _(report.title), "part": _(report.part(sent["part"]).title)}
+    told |= {"since": sent["since"], "until": sent["until"]}
+    told["filters"] = ", ".join(f"{name} {value}" for name, value in sent["filters"].items())
+    if told["filters"]:
+        return _("took the report “%(report)s, %(part)s” away, from %(since)s to %(until)s (%(filters)s)") % told
+    return _("took the report “%(report)s, %(part)s” away, from %(since)s to %(until)s") % told
+
+
+def _reviewed(payload: JSON, _speaker: Speaker) -> str:
+    told = {"people": payload["people"], "roles": payload["held"], "words": payload["sent"]["words"]}
+    return _("reviewed the %(roles)s roles of %(people)s people: “%(words)s”") % told
+
+
 def _with_words(reason: Any, told: JSON) -> str:
     return f"{reason}, “{told['words']}”" if told.get("words") else str(reason)
 
@@ -152,4 +187,9 @@ SENTENCES: Mapping[str, Callable[[JSON, Speaker], str]] = {
     Act.SIGN_IN: _signed_in,
     Act.SIGN_OUT: _signed_out,
     Act.ACKNOWLEDGE_ALERT: _acknowledged,
+    Act.EXPORT_AUDIT_LOG: _asked_for_export,
+    Act.DOWNLOAD_EXPORT: _took_export,
+    Act.EXPORT_ON_SERVER: _exported_on_server,
+    Act.EXPORT_REPORT: _took_report,
+    Act.REVIEW_ROLES: _reviewed,
 }

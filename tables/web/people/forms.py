@@ -11,6 +11,12 @@ class SignedForm(PageForm):
     signature = SecretField()
 
 
+class ReviewForm(SignedForm):
+    """The words with which the review of roles is signed."""
+
+    words = TextField()
+
+
 class RolesForm(SignedForm):
     """Further roles."""
 

@@ -15,6 +15,7 @@ from tables.errors import TableError
 from tables.models import StaffChange
 from tables.policy import MATRIX, PEOPLE_READERS, Act, Role, permission
 from tables.queries.people import decided_changes, member_of, members_of, open_changes
+from tables.queries.reviews import last_review
 from tables.stamp import Stamp
 from tables.web.people.forms import PersonForm
 from tables.web.shared.errors import refused
@@ -29,6 +30,7 @@ DONE = {
     Act.CONFIRM_PEOPLE: _("Confirmed: it is in effect."),
     Act.REJECT_PEOPLE: _("Rejected: nothing has changed."),
     Act.WITHDRAW_STAFF_CHANGE: _("Withdrawn: nothing has changed."),
+    Act.REVIEW_ROLES: _("The review of roles is on record."),
     Act.REVOKE_ROLE: _("The role is taken away, and every session of it has ended."),
     Act.DEACTIVATE_PERSON: _("Deactivated: roles, sessions and tokens have ended."),
 }
@@ -117,6 +119,7 @@ def list_page(
         "change_id": change_id,
         "command": new_seed(),
         "roles": PEOPLES_ROLES,
+        "review": last_review(office.casino),
     }
     return render(request, "tables/people/people.html", context)
 

@@ -14,6 +14,7 @@ from tables.web.shared.figures import whole
 from tables.web.shared.money import MoneyFormat
 from tables.web.shared.times import HouseClock
 from tables.web.words.games import SPOTS
+from tables.web.words.people import ROLES
 from tables.web.words.reports import DETAIL_NAMES, DETAIL_WORDS, OF_COLUMN
 
 MOST_COLUMNS = 12
@@ -106,6 +107,8 @@ class Cells:
             return Cell("", kind)
         if column.kind == "details":
             return Cell("; ".join(self._detail(found) for found in value), kind)
+        if column.kind == "roles":
+            return Cell(", ".join(str(ROLES[role].name) for role in value), "words")
         if column.kind == "differences":
             return Cell("; ".join(self._difference(found) for found in value), "words")
         if column.kind == "address":

@@ -12,12 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from tables.actions.audit.reports import export_report
 from tables.policy import LOG_READERS
 from tables.queries.reports import REPORTS
 from tables.queries.reports.csv_file import csv_file, csv_name
 from tables.queries.reports.model import Part, Report
 from tables.queries.reports.query import NAMES, Reading, read_report_query
 from tables.queries.times import gaming_day_of
+from tables.stamp import CommandId, HouseCall
 from tables.web.reports.cells import Cells, PartTable
 from tables.web.reports.rounds import ROUNDS, round_choices, spelling_of
 from tables.web.shared.staff_page import StaffContext, for_roles
@@ -97,7 +99,7 @@ def answer(
         try:
             part = wanted.part(given.get("part", ""))
             if given.get("format"):
-                return _file(wanted, part, reading)
+                return _file(office, wanted, part, reading, given)
             shown = [part] if given.get("part") else wanted.shown
             sheets = _part_tables(shown, reading, question)
         except ValueError:
@@ -148,7 +150,12 @@ def _part_tables(parts: Any, reading: Reading, question: ReportFilters) -> list[
     return sheets
 
 
-def _file(wanted: Report, part: Part, reading: Reading) -> StreamingHttpResponse:
+def _file(
+    office: StaffContext, wanted: Report, part: Part, reading: Reading, given: Mapping[str, str]
+) -> StreamingHttpResponse:
+    """Send a part as a file, once that is on record (AUD 7.5)."""
+    stamp = office.stamp(office.first_of(LOG_READERS), CommandId.fresh("report"))
+    export_report(HouseCall(office.casino.pk, stamp), wanted, part, reading.query, given)
     response = StreamingHttpResponse(csv_file(part, reading.query), content_type=CSV)
     name = csv_name(wanted.name, part, reading.query)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

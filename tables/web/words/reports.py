@@ -10,10 +10,12 @@ from tables.policy import Act
 from tables.queries.reports.access import NO_TABLET
 from tables.queries.reports.exceptions import ExceptionKind
 from tables.queries.reports.rake import COMMISSION
+from tables.queries.reports.taken_away import ACTS as TAKEN_AWAY_ACTS
 from tables.web.words import Words
 from tables.web.words.choices import RAKE_MODES
 from tables.web.words.floor import CORRECTION_REASONS, DEBT_REASONS, DEBT_WAYS
 from tables.web.words.games import GAMES, RESULTS, SPOTS
+from tables.web.words.log import ACTS
 from tables.web.words.people import ROLES
 from tables.web.words.rounds import FLAGS, MATCH_ENDS, NOT_ELIGIBLE, OFFER_ANSWERS, VOID_REASONS
 from tables.web.words.rule_changes import RULE_CHANGE_STATES
@@ -51,12 +53,14 @@ ACCESS: Mapping[str, Words] = {
     Act.ISSUE_TOKEN: _("Token issued"),
 }
 """What the report of access lists."""
+TAKEN_AWAY: Mapping[str, Words] = {act: ACTS[act] for act in TAKEN_AWAY_ACTS}
+"""What left the house, as the log names it."""
 APPROVALS: Mapping[str, Words] = {"rule_change": _("Change of rules"), "staff_change": _("Change about a person")}
 """What two people do together, beside what rounds have."""
 ROUND_BETS: Mapping[str, Words] = {**{spot: words.name for spot, words in SPOTS.items()}, SearchedBet.BANK: _("Bank")}
 """The bets that rounds are searched by."""
 OF_COLUMN: Mapping[str, Mapping[str, Words]] = {
-    "what": {**EXCEPTIONS, **ACCESS, **APPROVALS},
+    "what": {**EXCEPTIONS, **ACCESS, **APPROVALS, **TAKEN_AWAY},
     "game": GAMES,
     "bet": ROUND_BETS,
     "result": RESULTS,
@@ -66,6 +70,7 @@ OF_COLUMN: Mapping[str, Mapping[str, Words]] = {
     "answer": OFFER_ANSWERS,
     "reason": {**NOT_ELIGIBLE, STANDING: _("standing decline")},
     "active": {"yes": _("yes"), "no": _("no")},
+    "over": {"yes": _("yes"), "no": _("no")},
     "how": MATCH_ENDS,
     "where": {NO_TABLET: _("no tablet")},
 }
@@ -96,6 +101,17 @@ DETAIL_NAMES: Mapping[str, Words] = {
     "disputes": _("Disputes"),
     "overridden_by": _("Limit overridden by"),
     "flag": _("Flag"),
+    "report": _("Report"),
+    "part": _("Part"),
+    "table": _("Table"),
+    "round": _("Round"),
+    "dispute": _("Dispute"),
+    "user": _("User of the server"),
+    "since": _("From"),
+    "until": _("Before"),
+    "export": _("Export"),
+    "filter": _("Asked for"),
+    "sha256": _("SHA-256"),
     **{f"before {spot}": _("Before, %(spot)s") for spot in SPOTS},
     **{f"after {spot}": _("After, %(spot)s") for spot in SPOTS},
 }

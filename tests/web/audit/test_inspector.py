@@ -75,6 +75,7 @@ def test_ops_1_4_what_an_inspector_is_granted() -> None:
     granted = {act for act, roles in MATRIX.items() if Role.INSPECTOR in roles}
     assert granted == {
         Act.READ_AUDIT_LOG,
+        Act.EXPORT_REPORT,
         Act.EXPORT_AUDIT_LOG,
         Act.CANCEL_EXPORT,
         Act.DOWNLOAD_EXPORT,

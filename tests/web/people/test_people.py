@@ -148,12 +148,12 @@ def test_the_pages_are_for_admins_and_compliance(house: House) -> None:
 def test_the_page_costs_the_same_for_many(house: House, django_assert_num_queries: Callable[..., Any]) -> None:
     """With any number of people who work here, and of requests that wait."""
     ines = signed_in(INES)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         ines.get("/people/")
     for number in range(5):
         house.hire(f"20{number:02}", Role.DEALER)
         house.ask_person(f"40{number:02}", "floor")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         ines.get("/people/")
 
 

@@ -13,6 +13,7 @@ from tables.queries.reports import REPORTS
 from tests.actions.felt import BANK_HAND, BETTER, dealt, decide, show
 from tests.cast import ANY_BANK, PASSWORD, Cast, make_cast
 from tests.draw_tables import match_given_up
+from tests.house_access import something_for_access
 
 
 @pytest.fixture
@@ -34,6 +35,7 @@ def evening(cast: Cast) -> Cast:
     )
     cast.act("void_round", number=cast.open_round(bank_seat=2, bank=1000), reason="red_light")
     match_given_up(cast)
+    something_for_access(cast)
     fill_search()
     return cast
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tables.api.openapi.operation import Operation, house_act
-from tables.api.openapi.shapes import FLAG, TEXT, TIME, WHOLE, many, one_of, or_null, record, ref
+from tables.api.openapi.shapes import COUNT, FLAG, HASH, TEXT, TIME, WHOLE, many, one_of, or_null, record, ref
 from tables.games.values import JSON
 from tables.models import StaffChange
 from tables.policy import Role
@@ -46,6 +46,14 @@ STAFF_CHANGE = record(
 )
 
 
+REVIEW = record(
+    roles=HASH,
+    people=COUNT,
+    held=COUNT,
+    last=or_null(record(time=TIME, badge=TEXT, words=TEXT, roles=HASH)),
+)
+
+
 def _asked(summary: str, example: JSON, *optional: str, **properties: JSON) -> Operation:
     """A request: signed by the admin with their own password, in effect when a second person confirms it."""
     body = record("signature", *optional, **properties, **SIGNED)
@@ -73,7 +81,7 @@ PEOPLE: Mapping[str, Operation] = {
     "list_people": Operation(
         "people",
         "Who holds which role, given and confirmed by whom, and what is asked for",
-        record(people=many(PERSON), changes=many(STAFF_CHANGE), decided=many(STAFF_CHANGE)),
+        record(people=many(PERSON), changes=many(STAFF_CHANGE), review=REVIEW, decided=many(STAFF_CHANGE)),
         more="For admins and compliance. `changes` wait for a second person; `decided` are the last that do not.",
     ),
     "request_person": _asked(
@@ -106,6 +114,14 @@ PEOPLE: Mapping[str, Operation] = {
         record(badge=TEXT, language=LANGUAGE),
         record(language=LANGUAGE),
         example={"language": "nl"},
+    ),
+    "review_roles": house_act(
+        "people",
+        "Sign that who holds which role is as it should be",
+        record(roles=HASH, people=COUNT, held=COUNT),
+        record("signature", words={**TEXT, "maxLength": 200, "minLength": 1}, **SIGNED),
+        example={"words": "looked at with the roster", "signature": {"badge": "3001", "secret": "a password"}},
+        more="By compliance or an admin, with their own signature; the address names the list as `review.roles` gives it.",
     ),
     "unlock_badge": house_act("people", "A badge locked after failures may try again", record(badge=TEXT)),
 }

@@ -32,6 +32,7 @@ OF_KIND: Mapping[str, JSON] = {
     "time": TIME,
     "date": DATE,
     "address": TEXT,
+    "roles": many(TEXT),
     "differences": many(record(rule=TEXT, before=ANY_RULE, after=ANY_RULE, is_amount=FLAG)),
     "details": many(record(name=TEXT, text=or_null(TEXT), amount=or_null(NET))),
 }
