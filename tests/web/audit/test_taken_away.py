@@ -42,7 +42,9 @@ def test_aud_7_5_a_report_taken_from_its_page_is_one_entry(house: Cast) -> None:
     frank = signed_in("2001")
     frank.get("/compliance/reports/access/")
     assert taken() == []
-    answer: Any = frank.get("/compliance/reports/rounds/?part=bets&first=2026-01-01&last=2026-01-31&table=12&format=csv")
+    answer: Any = frank.get(
+        "/compliance/reports/rounds/?part=bets&first=2026-01-01&last=2026-01-31&table=12&format=csv"
+    )
     (entry,) = taken()
     assert (entry.person, entry.role) == ("2001", "floor")
     sent = entry.payload["sent"]
