@@ -20,8 +20,7 @@ pytestmark = pytest.mark.slow
 
 ROLES_IN_ORDER = (Role.DEALER, Role.FLOOR, Role.COMPLIANCE, Role.ADMIN, Role.SYSTEM)
 
-# The rows of OPS 1.4: dealer, floor, compliance, admin, and what time brings; the inspector's are in
-# tests/web/audit/test_inspector.py. A dealer's plain "yes" holds at the table they
+# The rows of OPS 1.4, the inspector's left out (tests/web/audit/test_inspector.py). A dealer's plain "yes" holds at the table they
 # deal at, where it is an act at a table (docs/decisions/0012).
 CELLS = """
 SIT BUY_IN MOVE SIT_OUT RETURN_TO_PLAY LEAVE STANDING_DECLINE GIVE_UP_MATCH
@@ -45,8 +44,7 @@ ENROL_TABLET REVOKE_TABLET UNLOCK_TABLET
 TAP_OTHER_OUT ACKNOWLEDGE_ALERT UNLOCK_BADGE        | -            | yes                   | -       | -      | -
 READ_AUDIT_LOG EXPORT_REPORT                        | -            | yes                   | yes     | -      | -
 EXPORT_AUDIT_LOG CANCEL_EXPORT DOWNLOAD_EXPORT EXPORT_EVIDENCE | -            | -                     | yes     | -      | -
-EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE
-PUT_RULES_IN_FORCE APPLY_BAR
+EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE PUT_RULES_IN_FORCE APPLY_BAR
 FINISH_EXPORT EXPIRE_STAFF_CHANGE RAISE_ALERT
 RECORD_WITNESS_REFUSAL RECORD_DEPLOY                | -           | -                     | -       | -      | yes
 ACKNOWLEDGE_FINDING                                 | -            | -                     | signed  | -      | -

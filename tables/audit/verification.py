@@ -1,6 +1,6 @@
 """All that can be verified of an export, in the order in which one thing rests on another (AUD 4.4)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tables.audit.choice import Choice
 from tables.audit.documents import DocumentError
@@ -48,7 +48,7 @@ class Verification:
         self._signatures = Signatures(keys, report)
         self._outside = outside
         self._on_entry = on_entry
-        self.read: tuple[Manifest, dict[str, bytes]] | None = None
+        self.read: tuple[Manifest, Mapping[str, bytes]] | None = None
         """The manifest, and the keys of the casino that are trusted, where it came so far."""
         self._files: dict[str, FileInArchive] = {}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.urls import resolve
 from drf_spectacular.generators import SchemaGenerator
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
 from tables.actions.devices import enrol_tablet, issue_enrolment_code, issue_token

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.urls import URLResolver, get_resolver
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema import Draft202012Validator
 from playwright.sync_api import Page
 
 from tables.api.http.problems import TITLES

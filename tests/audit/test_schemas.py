@@ -1,5 +1,6 @@
 """The schemas of payloads: one an act, in the part of JSON Schema that the verifier reads (AUD 1.2)."""
 
+import inspect
 import json
 from typing import Any
 
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tables.actions import TABLE_ACTS
 from tables.audit.canonical import canonical
 from tables.audit.payloads import FOLDER, payload_problem, schemas, schemas_line
 from tables.audit.schema import SchemaError, compiled
@@ -16,6 +18,17 @@ from tables.policy import Act
 # Entries that are no act, or are of one under a name of their own.
 NOT_IN_THE_MATRIX = {"refused"}
 SHARED = ("signature", "rules_in_force", "withdrawn", "match_began", "match_ended", "clock", "flags")
+
+
+def test_aud_1_2_every_argument_of_an_act_at_a_table_has_its_place() -> None:
+    """What was sent is stored as it was sent, so that an argument left out of a schema would make an honest entry wrong."""
+    for name, act in TABLE_ACTS.items():
+        sent = schemas()[name]["properties"].get("sent")
+        arguments = {parameter for parameter in inspect.signature(act).parameters if parameter != "call"}
+        if sent is not None and "properties" in sent:
+            assert arguments <= sent["properties"].keys() | {"context"}, name
+        else:
+            assert name == "settle_round"
 
 
 def test_aud_1_2_every_schema_is_one_of_an_act_and_a_schema_to_the_judge_too() -> None:

@@ -11,6 +11,7 @@ import pytest
 from django.utils.functional import Promise
 
 import tables
+from tables.audit.report import State as ReportState
 from tables.games.cards import RANKS, SUITS
 from tables.games.designation import NotEligible, OfferAnswer
 from tables.games.draw.betting import ActionKind
@@ -52,6 +53,7 @@ from tables.models import (
     WitnessState,
 )
 from tables.policy import Act, Role
+from tables.queries.audit.copies_place import CopiesPlace
 from tables.queries.audit.everything import PARTS
 from tables.queries.reports import REPORTS
 from tables.queries.reports.access import ACTS as ACCESS_ACTS
@@ -160,6 +162,8 @@ WITHOUT_WORDS: Mapping[type, str] = {
     HandResult: "the screens show it as pots and winners",
     **dict.fromkeys(STATES.values(), "all states of all games stand in one table"),
     Account: "the journal is read by its codes",
+    CopiesPlace: "the page of checkpoints says a sentence for each",
+    ReportState: "the stand-alone verifier has its own words",
     Act: "acts are read by their codes, in the log and in the rights",
 }
 """The lists that nobody reads in words."""

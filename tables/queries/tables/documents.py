@@ -237,10 +237,7 @@ class TableStateDocument(TypedDict):
     casino: CasinoDocument
     dealer: DealerDocument | None
     rules: RulesInForceDocument
-    coming: Annotated[
-        ComingChangeDocument | None,
-        "What was approved and takes effect at the first round boundary from `due_at` on.",
-    ]
+    coming: Annotated[ComingChangeDocument | None, "Approved; in effect at the first round boundary from `due_at` on."]
     seats: list[SeatDocument]
     designation: DesignationDocument | None
     round: RoundDocument | None

@@ -30,7 +30,6 @@ from tables.queries.times import moment_text
 
 def shown_table(row: Table, value: TableState, now: datetime, chain: ChainDocument) -> TableStateDocument:
     """Every key of the state of a table, those left empty that its value does not tell; the casino is read with the row."""
-    rotation = value.rotation(now) if value.round is None else None
     return {
         "now": time_text(now),
         "epoch": row.casino.epoch,
@@ -59,7 +58,7 @@ def shown_table(row: Table, value: TableState, now: datetime, chain: ChainDocume
         "rules": {"version": value.version.number, "document": value.version.rules.document()},
         "coming": None,
         "seats": _seats(value),
-        "designation": _designation(rotation, value) if rotation is not None else None,
+        "designation": _designation(value, now),
         "round": None,
         "settlement_preview": None,
         "last_round": None,
@@ -146,7 +145,10 @@ def _seat(seat: int, player: Player | None) -> SeatDocument:
     }
 
 
-def _designation(rotation: Rotation, value: TableState) -> DesignationDocument:
+def _designation(value: TableState, now: datetime) -> DesignationDocument | None:
+    rotation = value.rotation(now) if value.round is None else None
+    if rotation is None:
+        return None
     accepted = rotation.accepted
     return {
         "next": rotation.next_seat,

@@ -33,7 +33,7 @@ ALERTS: Mapping[str, AlertWords] = {
     Alert.Kind.OWED: AlertWords(_("Owed"), _("seat %(seat)s: %(amount)s")),
     Alert.Kind.SILENT_TABLET: AlertWords(_("Silent tablet"), _("%(tablet)s has not asked since %(since)s")),
     Alert.Kind.CHANGED_SOURCE: AlertWords(
-        _("Changed program"), _("version %(version)s has other files than it had: call whoever runs the service")
+        _("Changed program"), _("version %(version)s has other files than it had: call the people who run the service")
     ),
     Alert.Kind.WITNESS_REFUSED: AlertWords(
         _("Log refused by a witness"),

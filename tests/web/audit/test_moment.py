@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from tables.models import AuditEntry, Casino
+from tables.models import AuditEntry
 from tables.queries.times import moments_by_clock
 from tables.web.audit.sentences import sentence_of
 from tables.web.audit.speaker import Speaker
@@ -67,9 +67,9 @@ def test_aud_7_1_what_cannot_be_shown_is_said(ines: Client, table: str, at: str,
     assert words in source_of(reply)
 
 
-def test_aud_7_1_an_hour_that_exists_twice_asks_which(cast: Cast, ines: Client) -> None:
+def test_aud_7_1_an_hour_that_exists_twice_asks_which(db: None) -> None:
     """The log too; in spring the hour that is left out is no time."""
-    Casino.objects.update(time_zone="Europe/Vienna")
+    ines = signed_in(make_cast(time_zone="Europe/Vienna"), "ines")
     page = source_of(ines.get("/compliance/moment/", {"table": "12", "at": "2025-10-26T02:30"}))
     assert "CEST" in page
     assert "at=2025-10-26T01%3A30%3A00.000000Z" in page

@@ -88,8 +88,8 @@ export function resume() {
 }
 
 /**
- * The database was restored: what was tapped before is not sent to a server that knows nothing of what it was tapped on. It
- * stays on this tablet as a late packet, for the floor (AUD 3.5).
+ * The database was restored: what was tapped before is not sent to a server that knows nothing of it. It stays
+ * here as a late packet, for the floor (AUD 3.5).
  * @param {number} epoch The epoch it was tapped in.
  */
 function setAside(epoch) {
@@ -116,7 +116,7 @@ function tellLate() {
   ui.notice = {
     text: unsent
       ? gettext(
-          "The system was restored from a backup. What was tapped here and not sent is kept on this tablet and was not done. Look at the table and call the floor.",
+          "The system was restored from a backup. What was not sent is kept here and was not done: call the floor.",
         )
       : gettext("The system was restored from a backup. Look at the table and call the floor."),
     ways: [],

@@ -48,8 +48,8 @@ export function adopt(html) {
   const found = holder.content.getElementById("table");
   if (!found) return false;
   if (isForeign(found) || isOfAnotherEpoch(found)) {
-    // Another dealer reads another language, or the server was restored: the whole page is asked for, so that no two stand
-    // side by side, and nothing is shown that the server no longer has.
+    // Another dealer reads another language, or the server was restored: the whole page is asked for, so that no two
+    // stand side by side, and nothing is shown that the server no longer has.
     location.reload();
     return true;
   }
