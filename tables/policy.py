@@ -83,6 +83,7 @@ class Act(StrEnum):
     DOWNLOAD_EXPORT = "download_export"
     EXPORT_ON_SERVER = "export_on_server"
     EXPORT_REPORT = "export_report"
+    EXPORT_EVIDENCE = "export_evidence"
     RECORD_DEPLOY = "record_deploy"
     ACKNOWLEDGE_FINDING = "acknowledge_finding"
     MAKE_CHECKPOINT = "make_checkpoint"
@@ -207,6 +208,7 @@ MATRIX: dict[Act, dict[Role, Permission]] = {
     Act.EXPORT_AUDIT_LOG: EXPORTING,
     Act.MAKE_CHECKPOINT: {Role.COMPLIANCE: YES, Role.SYSTEM: YES},
     Act.RECORD_WITNESS_REFUSAL: BY_TIME,
+    Act.EXPORT_EVIDENCE: EXPORTING,
     Act.CANCEL_EXPORT: EXPORTING,
     Act.FINISH_EXPORT: BY_TIME,
     Act.RECORD_DEPLOY: BY_TIME,

@@ -239,6 +239,7 @@ ELSEWHERE = {
     Act.TAP_OUT: "the dealer's own: tests/web/tablet/test_tablet.py, tests/api/test_evening.py",
     Act.WITHDRAW_RULE_CHANGE: "one's own: tests/api/test_rule_changes.py, tests/web/rules/test_rule_changes.py",
     Act.EXPORT_REPORT: "answered with a stream: tests/web/audit/test_taken_away.py",
+    Act.EXPORT_EVIDENCE: "a page alone, which needs a committed round: tests/exports/test_evidence.py",
     Act.DOWNLOAD_EXPORT: "needs a finished file: tests/api/test_audit.py, tests/web/audit/test_compliance_pages.py",
 }
 TIMES = "brought by time: no address asks for it"

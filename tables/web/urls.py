@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.web.audit import checkpoints, entry, exports, findings, log, moment, replay
+from tables.web.audit import checkpoints, entry, evidence, exports, findings, log, moment, replay
 from tables.web.floor import alerts, bars, board, debts, disputes, rounds, tablets
 from tables.web.people import accounts, decisions, people, reviews
 from tables.web.people import requests as person_requests
@@ -93,6 +93,7 @@ urlpatterns = [
     path("compliance/moment/", moment.moment, name="moment"),
     path("compliance/entries/<path:where>/<int:sequence>/", entry.entry, name="entry"),
     path("compliance/tables/<int:table>/rounds/<int:number>/", replay.replay, name="replay"),
+    path("compliance/tables/<int:table>/rounds/<int:number>/evidence/", evidence.evidence, name="evidence"),
     path("compliance/tables/<int:table>/rounds/<int:number>/felt/", replay.felt, name="replay_felt"),
     path("compliance/exports/", exports.exports, name="exports"),
     path("compliance/exports/ask/", exports.ask, name="ask_export"),

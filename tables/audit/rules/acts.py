@@ -57,7 +57,7 @@ ACTS: Mapping[str, ActRule] = {
     **_rules(ANYWHERE, {SYSTEM}, "baseline"),
     **_rules(HOUSE, {DEALER, FLOOR}, "tap_in tap_out"),
     **_rules(HOUSE, {FLOOR}, "enrol_tablet revoke_tablet unlock_tablet unlock_badge acknowledge_alert"),
-    **_rules(HOUSE, {COMPLIANCE, INSPECTOR}, "export_audit_log cancel_export download_export"),
+    **_rules(HOUSE, {COMPLIANCE, INSPECTOR}, "export_audit_log cancel_export download_export export_evidence"),
     **_rules(HOUSE, {FLOOR, COMPLIANCE, INSPECTOR}, "export_report"),
     "review_roles": ActRule(HOUSE, frozenset({COMPLIANCE, ADMIN, DEALER}), frozenset({COMPLIANCE, ADMIN})),
     **_rules(HOUSE, {COMPLIANCE, SYSTEM}, "make_checkpoint"),

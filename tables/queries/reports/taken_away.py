@@ -15,6 +15,7 @@ ACTS = (
     Act.DOWNLOAD_EXPORT,
     Act.EXPORT_ON_SERVER,
     Act.EXPORT_REPORT,
+    Act.EXPORT_EVIDENCE,
 )
 OF_WHAT_WAS_SENT = ("report", "part", "table", "round", "dispute", "user")
 OF_THE_ACT = ("export", "sha256")

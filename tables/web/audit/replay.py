@@ -14,7 +14,7 @@ from tables.errors import NotFound
 from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
 from tables.games.values import JSON
-from tables.policy import LOG_READERS
+from tables.policy import EXPORTERS, LOG_READERS
 from tables.queries.audit.round_replay import Scene, Story, round_story
 from tables.queries.numbers import LARGEST_INTEGER, read_number
 from tables.queries.tables.rounds import shared_pots
@@ -98,9 +98,10 @@ def replay(request: HttpRequest, office: StaffContext, table: int, number: int) 
         "stop": stops[place - 1] if stops else None,
         "before": stops[place - 2] if place > 1 else None,
         "after": stops[place] if place < len(stops) else None,
+        "may_export": bool(office.roles & set(EXPORTERS)),
         "felt": f"{reverse('web:replay_felt', args=[table, number])}?step={place}",
         "moment": moment_address(story.table.number, story.round.settled_at or story.round.opened_at),
-        "versions": _versions(story, MoneyFormat.of(office.casino.minor_digits), clock),
+        "versions": versions_of_story(story, MoneyFormat.of(office.casino.minor_digits), clock),
         "rules": reverse("web:placard", args=[story.table.number])
         + f"?at={story.round.opened_at:%Y-%m-%dT%H:%M:%S.%fZ}",
     }
@@ -149,7 +150,8 @@ def _stop(scene: Scene, number: int, place: int, clock: HouseClock, here: str) -
     )
 
 
-def _versions(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Version]:
+def versions_of_story(story: Story, figures: MoneyFormat, clock: HouseClock) -> list[Version]:
+    """Return every settlement of a round, oldest first, each computed again from its input."""
     versions: list[Version] = []
     nets: dict[int, int] = {}
     shared = shared_pots(story.table, story.round.number) if len(story.settlements) > 1 else {}

@@ -161,6 +161,13 @@ def _took_report(payload: JSON, _speaker: Speaker) -> str:
     return _("took the report “%(report)s, %(part)s” away, from %(since)s to %(until)s") % told
 
 
+def _took_evidence(payload: JSON, _speaker: Speaker) -> str:
+    sent: JSON = payload["sent"]
+    if sent["dispute"] is not None:
+        return _("took the evidence of dispute %(dispute)s away (round %(round)s at table %(table)s)") % sent
+    return _("took the evidence of round %(round)s at table %(table)s away") % sent
+
+
 def _reviewed(payload: JSON, _speaker: Speaker) -> str:
     told = {"people": payload["people"], "roles": payload["held"], "words": payload["sent"]["words"]}
     return _("reviewed the %(roles)s roles of %(people)s people: “%(words)s”") % told
@@ -191,5 +198,6 @@ SENTENCES: Mapping[str, Callable[[JSON, Speaker], str]] = {
     Act.DOWNLOAD_EXPORT: _took_export,
     Act.EXPORT_ON_SERVER: _exported_on_server,
     Act.EXPORT_REPORT: _took_report,
+    Act.EXPORT_EVIDENCE: _took_evidence,
     Act.REVIEW_ROLES: _reviewed,
 }

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from tables.policy import LOG_READERS
+from tables.policy import EXPORTERS, LOG_READERS
 from tables.queries.floor.disputes import disputes_in
 from tables.queries.paging import Page
 from tables.web.floor.listing import PAGE, state_of
@@ -30,5 +30,6 @@ def disputes(request: HttpRequest, office: StaffContext) -> HttpResponse:
         }
         for row in listed["disputes"]
     ]
-    context = {"office": office, "rows": rows, "next": listed["next"], "state": state}
+    may_export = bool(office.roles & set(EXPORTERS))
+    context = {"office": office, "rows": rows, "next": listed["next"], "state": state, "may_export": may_export}
     return render(request, "tables/floor/disputes.html", context)

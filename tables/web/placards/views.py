@@ -93,7 +93,7 @@ def page(request: HttpRequest, table_id: int) -> HttpResponse:
     in_turn = []
     for language in reversed(wanted.languages):
         speak(language)
-        in_turn.append(_placard(found, wanted.at, language))
+        in_turn.append(placard_in(found, wanted.at, language))
     first = in_turn.pop()
     response = render(request, "tables/placards/page.html", {"placard": first, "in_turn": in_turn})
     response.headers["Cache-Control"] = PAST if wanted.at else PRESENT
@@ -122,8 +122,8 @@ def _refused(request: HttpRequest, given: str, problem: str) -> HttpResponse:
     return render(request, "tables/placards/refused.html", context, status=400)
 
 
-def _placard(found: PlacardDocument, at: datetime | None, language: str) -> Placard:
-    """Everything in the language that is spoken just now."""
+def placard_in(found: PlacardDocument, at: datetime | None, language: str) -> Placard:
+    """Return everything in the language that is spoken just now."""
     casino, clock = found["casino"], HouseClock.of(found["casino"]["time_zone"])
     rules, coming = found["rules"], found["coming"]
     plain = Placard(

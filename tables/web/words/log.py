@@ -72,6 +72,7 @@ ACTS: Mapping[str, Words] = {
     Act.DOWNLOAD_EXPORT: _("Export taken away"),
     Act.EXPORT_ON_SERVER: _("Export made on the server"),
     Act.EXPORT_REPORT: _("Report taken away"),
+    Act.EXPORT_EVIDENCE: _("Evidence taken away"),
     Act.MAKE_CHECKPOINT: _("Checkpoint made"),
     Act.RECORD_DEPLOY: _("Program deployed"),
     Act.RECORD_WITNESS_REFUSAL: _("Witness refused to sign"),

@@ -76,6 +76,7 @@ def test_ops_1_4_what_an_inspector_is_granted() -> None:
     assert granted == {
         Act.READ_AUDIT_LOG,
         Act.EXPORT_REPORT,
+        Act.EXPORT_EVIDENCE,
         Act.EXPORT_AUDIT_LOG,
         Act.CANCEL_EXPORT,
         Act.DOWNLOAD_EXPORT,
