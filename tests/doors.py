@@ -250,7 +250,7 @@ NO_DOOR = {
         (
             act
             for act in Act
-            if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_", "raise_alert"))
+            if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_", "raise_alert", "record_"))
         ),
         TIMES,
     ),
@@ -259,8 +259,6 @@ NO_DOOR = {
     ),
     **dict.fromkeys((Act.ISSUE_TOKEN, Act.BOOTSTRAP, Act.ADD_TABLE, Act.ADD_PERSON), SERVER),
     **dict.fromkeys((Act.RESET_DEMONSTRATION_SECRETS, Act.BASELINE, Act.EXPORT_ON_SERVER), SERVER),
-    Act.RECORD_DEPLOY: TIMES,
-    Act.RECORD_WITNESS_REFUSAL: TIMES,
     **dict.fromkeys((Act.ROTATE_CHECKPOINT_KEY, Act.REVOKE_CHECKPOINT_KEY, Act.RESTORED), SERVER),
 }
 
