@@ -46,8 +46,7 @@ READ_AUDIT_LOG EXPORT_REPORT                        | -            | yes        
 EXPORT_AUDIT_LOG CANCEL_EXPORT DOWNLOAD_EXPORT
 EXPORT_EVIDENCE                                     | -            | -                     | yes     | -      | -
 EXPIRE_ACTION RESTART_CLOCK EXPIRE_RULE_CHANGE PUT_RULES_IN_FORCE APPLY_BAR
-FINISH_EXPORT EXPIRE_STAFF_CHANGE RAISE_ALERT
-RECORD_WITNESS_REFUSAL RECORD_DEPLOY                | -           | -                     | -       | -      | yes
+FINISH_EXPORT EXPIRE_STAFF_CHANGE RAISE_ALERT RECORD_WITNESS_REFUSAL RECORD_DEPLOY | -           | -                     | -       | -      | yes
 ACKNOWLEDGE_FINDING                                 | -            | -                     | signed  | -      | -
 MAKE_CHECKPOINT                                     | -            | -                     | yes     | -      | yes
 MANAGE_PEOPLE REVOKE_ROLE DEACTIVATE_PERSON         | -            | -                     | -       | signed | -
@@ -83,8 +82,7 @@ def rows() -> dict[str, list[str]]:
         first, *cells = (part.strip() for part in line.split("|"))
         names += first.split()
         if cells:
-            found |= dict.fromkeys(names, cells)
-            names = []
+            found, names = found | dict.fromkeys(names, cells), []
     return found
 
 
