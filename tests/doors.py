@@ -250,21 +250,16 @@ NO_DOOR = {
         (
             act
             for act in Act
-            if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_", "raise_alert", "record_"))
+            if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_", "raise_alert"))
         ),
         TIMES,
     ),
     **dict.fromkeys(
         (Act.SIGN, Act.SIGN_IN, Act.SIGN_IN_FAILED, Act.SIGN_OUT, Act.ENROLMENT_FAILED, Act.OPEN_PAGE), PROOF
     ),
-<<<<<<< HEAD
-    **dict.fromkeys((Act.ISSUE_TOKEN, Act.BOOTSTRAP, Act.ADD_TABLE, Act.ADD_PERSON), SERVER),
-    **dict.fromkeys((Act.RESET_DEMONSTRATION_SECRETS, Act.BASELINE, Act.EXPORT_ON_SERVER), SERVER),
-=======
     **dict.fromkeys((Act.ISSUE_TOKEN, Act.BOOTSTRAP, Act.ADD_TABLE, Act.ADD_PERSON, Act.BASELINE), SERVER),
     **dict.fromkeys((Act.RESET_DEMONSTRATION_SECRETS, Act.EXPORT_ON_SERVER), SERVER),
     **dict.fromkeys((Act.RECORD_DEPLOY, Act.RECORD_WITNESS_REFUSAL), TIMES),
->>>>>>> main
     **dict.fromkeys((Act.ROTATE_CHECKPOINT_KEY, Act.REVOKE_CHECKPOINT_KEY, Act.RESTORED), SERVER),
 }
 
