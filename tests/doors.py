@@ -250,7 +250,7 @@ NO_DOOR = {
         (
             act
             for act in Act
-            if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_", "raise_alert"))
+            if act.value.startswith(("expire_", "put_rules", "restart_", "finish_", "apply_", "raise_alert", "record_"))
         ),
         TIMES,
     ),
@@ -259,7 +259,6 @@ NO_DOOR = {
     ),
     **dict.fromkeys((Act.ISSUE_TOKEN, Act.BOOTSTRAP, Act.ADD_TABLE, Act.ADD_PERSON, Act.BASELINE), SERVER),
     **dict.fromkeys((Act.RESET_DEMONSTRATION_SECRETS, Act.EXPORT_ON_SERVER), SERVER),
-    **dict.fromkeys((Act.RECORD_DEPLOY, Act.RECORD_WITNESS_REFUSAL), TIMES),
     **dict.fromkeys((Act.ROTATE_CHECKPOINT_KEY, Act.REVOKE_CHECKPOINT_KEY, Act.RESTORED), SERVER),
 }
 
