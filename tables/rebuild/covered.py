@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 HOUSE: Mapping[str, tuple[str, ...]] = {
-    "Casino": ("name", "time_zone", "currency", "minor_digits", "gaming_day_starts", "is_demonstration"),
+    "Casino": ("name", "time_zone", "currency", "minor_digits", "gaming_day_starts", "is_demonstration", "epoch"),
     "Person": ("badge", "name", "licence", "salt", "language", "is_active"),
     "RoleGrant": (
         *("casino_id", "person_id", "role", "granted_by_id", "confirmed_by_id", "granted_at"),
@@ -79,9 +79,10 @@ LOG: Mapping[str, tuple[str, ...]] = {
     "ChainHead": ("chain", "sequence", "hash", "time"),
     "Checkpoint": (
         *("casino_id", "number", "time", "list_size", "root", "frontier", "previous_hash", "hash", "key_id"),
-        "signature",
+        *("signature", "epoch", "note"),
     ),
-    "CheckpointLeaf": ("casino_id", "position", "checkpoint_id", "chain", "sequence", "hash"),
+    "Cosignature": ("checkpoint_id", "witness", "key_id", "timestamp", "line"),
+    "CheckpointLeaf": ("casino_id", "epoch", "position", "checkpoint_id", "chain", "sequence", "hash"),
 }
 """The log itself, which verification proves (AUD 2.5, 3.2)."""
 

@@ -86,11 +86,21 @@ def _input_problems(values: JSON) -> dict[int, str]:
         rows = cursor.fetchall()
     # A round's rules are compared with those of its version in the same page.
     recorded, found = RecordedRounds({}), {}
-    for act, number, payload, sequence in rows:
-        problem = recorded.take(act, number, {key: part for key, part in json.loads(payload).items() if key != RULES})
+    for act, number, text, sequence in rows:
+        payload = _read(text)
+        problem = recorded.take(act, number, {key: part for key, part in payload.items() if key != RULES})
         if problem:
             found[sequence] = problem
     return found
+
+
+def _read(text: str) -> JSON:
+    """A payload; nothing where it was made unreadable, which verification names."""
+    try:
+        payload = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return payload if isinstance(payload, dict) else {}
 
 
 def _last_round(table: Table) -> int:

@@ -135,7 +135,7 @@ def test_look_2_the_table_beside_the_board(floor: Browser, tablet: Browser, cast
         assert part in text
     html = shown(floor, beside(cast))
     assert f'href="{beside(cast)}rounds/1/"' in html
-    assert f'href="/placard/{cast.table.pk}/"' in html
+    assert f'href="/placards/{cast.table.number}/"' in html
     assert f"/floor/alerts/{alert.pk}/acknowledge/" in html
 
 

@@ -125,4 +125,4 @@ def test_tab_4_4_a_placard_in_no_language_is_refused(cast: Cast, given: str) -> 
 def test_tab_4_4_the_floor_finds_the_placard_in_every_language(cast: Cast, floor: Browser) -> None:
     page = source_of(floor.client.get(f"/floor/tables/{cast.table.pk}/"))
     for asked in ("en", "nl", "it", "ro", "es", "en,nl", "en,es"):
-        assert f'href="/placard/{cast.table.pk}/?lang={asked}"' in page
+        assert f'href="/placards/{cast.table.number}/?lang={asked}"' in page
