@@ -11,7 +11,7 @@ from tables.games.calculator import settle_recorded
 from tables.games.errors import RuleError
 from tables.games.recorded import OF_ROUNDS, RecordedRounds
 from tables.games.values import JSON
-from tables.models import AuditEntry, Table
+from tables.models import Table
 from tables.queries.paging import Period
 
 ROUNDS_AT_A_TIME = 200
@@ -37,6 +37,17 @@ WHERE coalesce(kept.time, told.time) >= coalesce(%(since)s, '-infinity'::timesta
   AND coalesce(kept.time, told.time) < coalesce(%(until)s, 'infinity'::timestamptz)
 ORDER BY round, version
 """
+# A number can be any that an entry was changed to, so that only those are asked about that there are.
+NEXT_ROUNDS = """
+SELECT min(number), max(number) FROM (
+    SELECT number FROM (
+        (SELECT DISTINCT round AS number FROM tables_auditentry WHERE chain = %(chain)s AND round > %(after)s
+         ORDER BY number LIMIT %(most)s)
+        UNION
+        (SELECT number FROM tables_round WHERE table_id = %(table)s AND number > %(after)s ORDER BY number LIMIT %(most)s)
+    ) AS known ORDER BY number LIMIT %(most)s
+) AS page
+"""
 # What the inputs of these rounds rest on: all that was entered of them.
 ENTERED = """
 SELECT act, round, payload::text, sequence FROM tables_auditentry
@@ -60,13 +71,14 @@ class Replayed:
 
 def replayed_settlements(table: Table, period: Period = ALL_TIME) -> Iterator[Replayed]:
     """Every settlement of a table made in a period, kept or only told of in the log, by rounds; by pages."""
-    last = _last_round(table)
-    for first in range(1, last + 1, ROUNDS_AT_A_TIME):
+    last = 0
+    while bounds := _next_rounds(table, last):
+        first, last = bounds
         values: JSON = {
             "chain": table.chain,
             "table": table.pk,
             "first": first,
-            "last": first + ROUNDS_AT_A_TIME - 1,
+            "last": last,
             "since": period.since,
             "until": period.until,
         }
@@ -103,13 +115,12 @@ def _read(text: str) -> JSON:
     return payload if isinstance(payload, dict) else {}
 
 
-def _last_round(table: Table) -> int:
-    """The highest number there is, in the log or beside it; one of them may have lost its end."""
-    logged = AuditEntry.objects.filter(chain=table.chain, round__isnull=False).order_by("-round")
-    stored = table.rounds.order_by("-number")
-    return max(
-        logged.values_list("round", flat=True).first() or 0, stored.values_list("number", flat=True).first() or 0
-    )
+def _next_rounds(table: Table, after: int) -> tuple[int, int] | None:
+    """The first and the last number of the next page of rounds that the log or the rows know; one may have lost some."""
+    with connection.cursor() as cursor:
+        cursor.execute(NEXT_ROUNDS, {"chain": table.chain, "table": table.pk, "after": after, "most": ROUNDS_AT_A_TIME})
+        first, last = cursor.fetchone()
+    return None if first is None else (first, last)
 
 
 def _problems(row: Sequence[Any]) -> Iterator[str]:
