@@ -69,6 +69,8 @@ OWN = (
     {"empty", "playing", "sitting_out"},
     {"accepted", "declined"},
     {"csv"},
+    {"limits"},
+    {"yes"},
     {*HandResult},
     {*STATES},
     {"open", "lifted", "all"},
