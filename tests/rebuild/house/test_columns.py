@@ -18,8 +18,8 @@ from tests.rebuild.evening import eventful
 
 ALL = [(model, column) for model, names in HOUSE.items() for column in names]
 ANOTHER_HOUSE = """
-INSERT INTO tables_casino (name, time_zone, currency, minor_digits, gaming_day_starts, is_demonstration)
-VALUES ('Other', 'UTC', 'EUR', 2, '06:00', TRUE)
+INSERT INTO tables_casino (name, time_zone, currency, minor_digits, gaming_day_starts, is_demonstration, epoch)
+VALUES ('Other', 'UTC', 'EUR', 2, '06:00', TRUE, 1)
 """
 ANOTHER_TABLE = """
 INSERT INTO tables_table (casino_id, number, seat_count, state, version, notices, last_round, carry, designation)
