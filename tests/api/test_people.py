@@ -125,10 +125,10 @@ def test_a_tablet_has_no_part_in_it(cast: Cast, felt: Http) -> None:
 def test_the_list_costs_the_same_for_many(house: House, django_assert_num_queries: Any) -> None:
     """With any number of people who work here."""
     ines = of(house, INES)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         ines.get("people/")
     for number in range(4):
         house.hire(f"20{number:02}", Role.DEALER)
         house.ask_person(f"40{number:02}", "floor")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         ines.get("people/")

@@ -233,7 +233,7 @@ def test_aud_2_6_every_forged_entry_is_named_by_the_verifier_of_exports(
         if line.startswith("WRONG"):
             where, problem = line.removeprefix("WRONG").strip().split(": ", 1)
             sequence, chain = where.removeprefix("entry ").split(" of chain ")
-            found[chain, int(sequence)] = problem
+            found[chain, int(sequence)] = "; ".join([found.get((chain, int(sequence)), ""), problem])
     verify_each(planted, found)
 
 

@@ -111,6 +111,7 @@ def crawl(house: House) -> None:
                         key = f"{form.method} {target}"
                         known = house.forms.setdefault(key, Form(form.method, [target]))
                         known.fields = {**known.fields, **form.fields}
+            answer.close()
 
 
 @dataclass
@@ -136,6 +137,7 @@ class Trial:
                 answer = client.get(f"{self.address}?{data}")
             else:
                 answer = client.post(self.address, data, content_type=FORM)
+        answer.close()
         loud = [entry.getMessage() for entry in self.records.records if entry.levelno >= LOUD or entry.exc_info]
         if answer.status_code >= 500 or loud:
             shown = {name: text[:20] for name, text in fields.items()}
@@ -174,6 +176,7 @@ def first_role(house: House, name: str) -> str:
                 answer = house.browsers[role].post(address, {})
                 if answer.status_code == 405:
                     answer = house.browsers[role].get(address)
+            answer.close()
             house.browsers[role].cookies = cookies
             if answer.status_code not in (401, 403):
                 return house.first_roles.setdefault(name, role)

@@ -17,11 +17,12 @@ from tables.queries.times import moment_text
 
 UNUSED_FOR = timedelta(days=90)
 DEVICE = re.compile(r"-|tablet:\d{1,18}", re.ASCII)
-BADGE = re.compile(r"[A-Za-z0-9]{1,16}", re.ASCII)
+BADGE = re.compile(r"badge:[A-Za-z0-9]{1,16}", re.ASCII)
+AFTER_BADGE = "badge:"
 NO_DEVICE = "-"
 
 FAILED = """
-SELECT coalesce(device, '-') AS place, count(*), min(time), max(time),
+SELECT coalesce(device, '-') AS place, count(sequence), min(time), max(time),
        array_agg(DISTINCT coalesce(payload ->> 'badge', payload -> 'sent' ->> 'badge', ''))
 FROM tables_auditentry
 WHERE act IN ('sign_in_failed', 'enrolment_failed') AND time >= %s AND time < %s AND chain = %s
@@ -70,7 +71,7 @@ def _failed(row: Sequence[Any], tablet: Tablet | None) -> JSON:
 
 def unused_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
     """One page of people who hold a role and did nothing in the 90 days before the end of the period; one query."""
-    after = _read_cursor(cursor, BADGE)
+    after = _read_cursor(cursor, BADGE).removeprefix(AFTER_BADGE)
     casino = query.casino.pk
     values = [casino, query.until, f"{casino}/", query.until - UNUSED_FOR, after, size + 1]
     found = _rows(UNUSED, values)
@@ -79,7 +80,7 @@ def unused_page(query: ReportQuery, cursor: str | None, size: int) -> Page:
         {"badge": badge, "name": name, "roles": roles, "since": time_text(since), "used": moment_text(used)}
         for badge, name, roles, since, used in shown
     ]
-    return rows, shown[-1][0] if len(found) > size else None
+    return rows, f"{AFTER_BADGE}{shown[-1][0]}" if len(found) > size else None
 
 
 def _read_cursor(cursor: str | None, form: re.Pattern[str]) -> str:
