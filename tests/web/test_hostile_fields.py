@@ -98,6 +98,12 @@ def browsers(cast: Cast) -> dict[str, Client]:
     return found
 
 
+def read_out(answer: Any) -> None:
+    """Read a file that is handed out to its end, which closes it."""
+    if answer.streaming:
+        list(answer)
+
+
 def crawl(house: House) -> None:
     """Find the forms of all pages."""
     for name in PATTERNS:
@@ -111,7 +117,7 @@ def crawl(house: House) -> None:
                         key = f"{form.method} {target}"
                         known = house.forms.setdefault(key, Form(form.method, [target]))
                         known.fields = {**known.fields, **form.fields}
-            answer.close()
+            read_out(answer)
 
 
 @dataclass
@@ -137,7 +143,7 @@ class Trial:
                 answer = client.get(f"{self.address}?{data}")
             else:
                 answer = client.post(self.address, data, content_type=FORM)
-        answer.close()
+        read_out(answer)
         loud = [entry.getMessage() for entry in self.records.records if entry.levelno >= LOUD or entry.exc_info]
         if answer.status_code >= 500 or loud:
             shown = {name: text[:20] for name, text in fields.items()}
@@ -176,7 +182,7 @@ def first_role(house: House, name: str) -> str:
                 answer = house.browsers[role].post(address, {})
                 if answer.status_code == 405:
                     answer = house.browsers[role].get(address)
-            answer.close()
+            read_out(answer)
             house.browsers[role].cookies = cookies
             if answer.status_code not in (401, 403):
                 return house.first_roles.setdefault(name, role)
