@@ -41,7 +41,7 @@ def test_ops_1_4_two_people_in_two_browsers_make_a_third(
         ada.keyboard.press("Tab")
     ada.keyboard.press("Tab")
     ada.keyboard.press("Space")
-    for _role in range(3):
+    for _role in range(4):
         ada.keyboard.press("Tab")
     for text in ("111111", "quite another password", PASSWORD):
         ada.keyboard.type(text)

@@ -21,7 +21,7 @@ from tables.stamp import Call
 from tests.cast import HOUSE_RULES, Cast, command_id
 from tests.concurrency.conftest import Together
 
-pytestmark = pytest.mark.usefixtures("cast", "fifty_connections")
+pytestmark = [pytest.mark.usefixtures("cast", "fifty_connections"), pytest.mark.invented_payloads]
 WRITERS, TABLES, EACH = 50, 10, 8
 
 
