@@ -198,8 +198,8 @@ def _vouch(casino: Casino) -> None:
     stamp = Stamp.of_system(CommandId.fresh("export-checkpoint"))
     try:
         make_checkpoint(HouseCall(casino.pk, stamp))
-    except TableError:
-        logger.exception("No checkpoint vouches for the newest entries of this export.")
+    except TableError as error:
+        logger.warning("No checkpoint vouches for the newest entries of this export: %s", error)
 
 
 def _note(casino: Casino, newest: SignedCheckpoint | None) -> str:
