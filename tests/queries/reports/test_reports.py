@@ -288,8 +288,12 @@ STATEMENTS = {
     ("rotation", "players"): 3,
     ("matches", "matches"): 1,
     ("changes", "changes"): 1,
-    **{("access", "attempts"): 3, ("access", "roles"): 1},
-    **{("access", "exports"): 2, ("access", "failed"): 1, ("access", "unused"): 1, ("access", "roster"): 1},
+    ("access", "attempts"): 3,
+    ("access", "roles"): 1,
+    ("access", "exports"): 2,
+    ("access", "failed"): 1,
+    ("access", "unused"): 1,
+    ("access", "roster"): 1,
 }
 
 
