@@ -2,7 +2,7 @@
 
 from tables.models import AuditEntry
 from tests.cast import Cast
-from tests.queries.reports.test_reports import cast, rows, today
+from tests.queries.reports.evening import rows, today
 
 __all__ = ["cast"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.cast import Cast, make_cast
 from tests.draw_tables import match_given_up
-from tests.queries.reports.test_reports import rows, today
+from tests.queries.reports.evening import rows, today
 
 
 @pytest.fixture

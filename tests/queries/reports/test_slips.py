@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cast import Cast, make_cast
-from tests.queries.reports.test_reports import by_kind, details, rows, today
+from tests.queries.reports.evening import by_kind, details, rows, today
 
 pytestmark = pytest.mark.django_db
 
