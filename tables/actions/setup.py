@@ -66,14 +66,9 @@ def bootstrap(*, casino: NewCasino, people: Sequence[NewPerson], command_id: Com
         )
         context = lock_house(Act.BOOTSTRAP, Stamp.of_system(command_id), made.pk)
         added = [_add(context, person) for person in people]
-        payload = {"casino": made.name, "currency": made.currency, "people": added, "settings": settings_of(made)}
+        payload = {"casino": made.name, "currency": made.currency, "people": added, "settings": made.settings}
         write_entry(context, str(Act.BOOTSTRAP), payload)
     return made
-
-
-def settings_of(casino: Casino) -> JSON:
-    """All that a casino is set up with, as an entry states it (AUD 1.2)."""
-    return casino.settings
 
 
 def add_demonstration_person(*, casino: Casino, person: NewPerson, command_id: CommandId) -> None:

@@ -49,19 +49,14 @@ def entry_hash(entry: Mapping[str, Any]) -> str:
     return digest({field: entry[field] for field in HASHED_FIELDS})
 
 
-def verify_chain(chain: str, entries: Iterable[dict[str, Any]]) -> Iterator[Fault | None]:
-    """Yield None for every entry that holds, and a Fault for every one that does not or is missing (AUD 2.5).
+def verified_entries(
+    chain: str, entries: Iterable[dict[str, Any]]
+) -> Iterator[tuple[dict[str, Any] | None, Fault | None]]:
+    """Yield every entry with None where it holds and else its Fault, and None in the place of entries that are missing (AUD 2.5).
 
     The entries come in the order of their sequence; each is recomputed from its values. After a fault it goes on from what
     the next entry claims, so that one bad entry hides nothing of what follows.
     """
-    return (fault for _entry, fault in verified_entries(chain, entries))
-
-
-def verified_entries(
-    chain: str, entries: Iterable[dict[str, Any]]
-) -> Iterator[tuple[dict[str, Any] | None, Fault | None]]:
-    """The same with the entry beside it; None in its place where it is missing."""
     link = Link(1, FIRST_PREVIOUS)
     for entry in entries:
         gap = link.gap(entry)

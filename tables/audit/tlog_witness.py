@@ -1,7 +1,6 @@
 """What a log and a witness say to each other: `add-checkpoint` of C2SP tlog-witness 1.0.0 (AUD 3.3)."""
 
 import base64
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tables.audit.notes import Note, NoteError, read_number, read_root
@@ -52,8 +51,3 @@ def read_size(data: bytes) -> int:
 def size_data(size: int) -> bytes:
     """Return the body of an answer 409."""
     return f"{size}\n".encode()
-
-
-def signatures_data(lines: Sequence[str]) -> bytes:
-    """Return the body of an answer 200, of signature lines with their newlines."""
-    return "".join(lines).encode()

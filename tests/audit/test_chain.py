@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tables.audit.chain import FIRST_PREVIOUS, HASHED_FIELDS, entry_hash, verify_chain
+from tables.audit.chain import FIRST_PREVIOUS, HASHED_FIELDS, entry_hash
+from tests.chains import verify_chain
 
 Entry = dict[str, Any]
 GOLDEN: Entry = {

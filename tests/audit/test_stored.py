@@ -7,9 +7,10 @@ import pytest
 from tables.actions.act import record
 from tables.audit.chain import entry_hash
 from tables.models import AuditEntry
-from tables.queries.audit.chains import checked_chain, stored_entries
+from tables.queries.audit.chains import stored_entries
 from tests.actions.felt import last_entry, settled
 from tests.cast import Cast, make_cast
+from tests.chains import checked_chain
 
 
 @pytest.fixture

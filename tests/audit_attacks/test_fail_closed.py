@@ -10,11 +10,11 @@ from django.test import Client
 
 from tables.errors import NotRecorded
 from tables.models import AuditEntry
-from tables.queries.audit.chains import checked_chain
 from tests.actions.felt import chips, snapshot
 from tests.api.http import Http, program
 from tests.audit_attacks.breaking import BREAKAGES, LOST, broken
 from tests.cast import PASSWORD, Cast, make_cast
+from tests.chains import checked_chain
 
 BUY_IN: dict[str, Any] = {"amount": 5000}
 

@@ -15,10 +15,10 @@ from tables.errors import NotRecorded
 from tables.games.values import JSON
 from tables.models import AuditEntry, ChainHead, Command, Table
 from tables.policy import Act
-from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.journal import differences_at
 from tables.stamp import Call
 from tests.cast import HOUSE_RULES, Cast, command_id
+from tests.chains import checked_chain
 from tests.concurrency.conftest import Together
 
 pytestmark = [pytest.mark.usefixtures("cast", "fifty_connections"), pytest.mark.invented_payloads]

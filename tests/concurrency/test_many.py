@@ -11,10 +11,10 @@ from tables.actions.act import Answer
 from tables.actions.setup import add_table
 from tables.errors import Conflict
 from tables.models import AuditEntry, Leg, Table
-from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.journal import differences_at
 from tables.stamp import Call
 from tests.cast import HOUSE_RULES, Cast, command_id
+from tests.chains import checked_chain
 from tests.concurrency.conftest import Together
 
 pytestmark = pytest.mark.usefixtures("cast", "fifty_connections")

@@ -14,9 +14,9 @@ from tables.actions.people.sign_in import tap_in
 from tables.actions.setup import add_table
 from tables.errors import TableError, WrongState
 from tables.models import AuditEntry, Person, Tablet, TapIn
-from tables.queries.audit.chains import checked_chain
 from tables.stamp import CommandId
 from tests.cast import HOUSE_RULES, PINS, Cast, command_id
+from tests.chains import checked_chain
 from tests.concurrency.conftest import Together
 
 

@@ -12,8 +12,8 @@ from tables.actions.people.leaving import revoke_role
 from tables.errors import TableError, WrongState
 from tables.models import AuditEntry, Person, RoleGrant, StaffChange
 from tables.policy import Role
-from tables.queries.audit.chains import checked_chain
 from tables.stamp import HouseCall
+from tests.chains import checked_chain
 from tests.concurrency.conftest import Together
 from tests.house import ADA, BORIS, INES, House, make_house
 

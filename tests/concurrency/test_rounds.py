@@ -13,11 +13,11 @@ from tables.errors import Stale
 from tables.games.errors import RuleError
 from tables.games.registry import GAMES
 from tables.models import AuditEntry, Round, Seating, Settlement
-from tables.queries.audit.chains import checked_chain
 from tables.queries.audit.journal import differences_at
 from tables.stamp import Call, Stamp
 from tests.actions.felt import BANK_HAND, BETTER, WORSE, betting, chips, dealt, decide, show
 from tests.cast import Cast
+from tests.chains import checked_chain
 from tests.concurrency.conftest import Together
 
 # Should the threads not meet, the test goes on and fails, and does not hang.

@@ -3,7 +3,6 @@
 from tables.actions.act.context import ActContext
 from tables.actions.act.path import at_table, in_house
 from tables.actions.act.rows import standing_of, table_of
-from tables.actions.setup import settings_of
 from tables.games.table.document import table_document
 from tables.games.values import JSON
 from tables.models import AuditEntry, Casino, Table
@@ -38,7 +37,7 @@ def _by_system(chain: str) -> Stamp:
 @in_house(Act.BASELINE)
 def _of_house(context: ActContext) -> JSON:
     casino = Casino.objects.get(pk=context.casino.pk)
-    context.record_whole({"settings": settings_of(casino), "rows": house_rows(casino)})
+    context.record_whole({"settings": casino.settings, "rows": house_rows(casino)})
     return {}
 
 

@@ -70,12 +70,6 @@ class LogRules:
             if (kind, subject, time) not in self.raised and table in self.told and time > self.told[table]:
                 yield sequence, f"acknowledges an alert of {time} ({kind}) that no entry of table {table} raised"
 
-    def take_over(self, other: "LogRules") -> None:
-        """Add what another, which judged other tables by the same facts, has found out."""
-        self.undecided += other.undecided
-        self.raised |= other.raised
-        self.told |= other.told
-
 
 def _parts(chain: str) -> tuple[str, int | None]:
     """The kind of a chain, and the number of its table."""

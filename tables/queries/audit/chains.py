@@ -86,17 +86,12 @@ def _read(payload: str | None) -> Any:
         return Unreadable()
 
 
-def checked_chain(chain: str) -> Iterator[Fault | None]:
-    """Yield None for every entry that holds and a Fault for each that does not or is missing, to the end (AUD 2.5).
+def checked_entries(chain: str) -> Iterator[tuple[JSON | None, Fault | None]]:
+    """Yield every entry with None where it holds and else its Fault; None in its place for one that is missing (AUD 2.5).
 
     The head is looked at before and after, because acts go on meanwhile: it must be among the entries, and no entry
-    may be beyond it.
+    may be beyond it; such a fault of the whole chain comes last, without an entry.
     """
-    return (fault for _entry, fault in checked_entries(chain))
-
-
-def checked_entries(chain: str) -> Iterator[tuple[JSON | None, Fault | None]]:
-    """The same with the entry beside it; None in its place where it is missing, or the fault is one of the whole chain."""
     before, last = _head(chain), 0
     for entry, fault in verified_entries(chain, stored_entries(chain)):
         yield entry, fault or (_fault_beside_head(entry, before) if entry else None)

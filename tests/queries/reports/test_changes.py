@@ -4,8 +4,6 @@ from tables.models import AuditEntry
 from tests.cast import Cast
 from tests.queries.reports.evening import rows, today
 
-__all__ = ["cast"]
-
 
 def test_aud_7_4_changes_of_limits_by_themselves(cast: Cast) -> None:
     """What else a change changes is left out; the entry of the request is named."""
