@@ -27,7 +27,7 @@ from tables.demonstration.simulation.crew import staffed_tables  # noqa: E402
 from tables.demonstration.simulation.workers import Crew  # noqa: E402
 from tables.models import AuditEntry, ChainHead, Table  # noqa: E402
 from tables.policy import Role  # noqa: E402
-from tables.queries.audit.chains import STORED_FIELDS, chain_names, checked_chain, stored_entries  # noqa: E402
+from tables.queries.audit.chains import STORED_FIELDS, chain_names, checked_entries, stored_entries  # noqa: E402
 from tables.queries.audit.journal import differences_at  # noqa: E402
 from tables.stamp import Call, CommandId, Stamp  # noqa: E402
 
@@ -95,7 +95,7 @@ def _act(crew: Crew, name: str, **sent: Any) -> None:
 
 def _verified() -> bool:
     """Every chain and every stack, and what PostgreSQL counted."""
-    faults = [fault for name in chain_names() for fault in checked_chain(name) if fault]
+    faults = [fault for name in chain_names() for _entry, fault in checked_entries(name) if fault]
     differences = [difference for table in Table.objects.all() for difference in differences_at(table)]
     with connection.cursor() as cursor:
         cursor.execute(

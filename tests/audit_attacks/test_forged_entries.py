@@ -228,7 +228,7 @@ def test_aud_2_6_every_forged_entry_is_named_by_the_verifier_of_exports(
 ) -> None:
     """Without the service, from the file alone."""
     said = verified_export(tmp_path / "export.zip")
-    found = {}
+    found: dict[tuple[str, int], str] = {}
     for line in said:
         if line.startswith("WRONG"):
             where, problem = line.removeprefix("WRONG").strip().split(": ", 1)
