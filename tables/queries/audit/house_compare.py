@@ -9,8 +9,7 @@ from django.db import DataError
 from tables.audit.chain import time_text
 from tables.errors import gettext_noop as _
 from tables.games.values import JSON
-from tables.models import AuditEntry, Casino, Table
-from tables.policy import Act
+from tables.models import Casino, Table
 from tables.queries.audit.baseline_rows import older_digest, open_ids
 from tables.queries.audit.commands_compare import command_findings
 from tables.queries.audit.house_kinds import HOUSE_KINDS
@@ -92,15 +91,7 @@ def _settings(casino: Casino, pending: dict[Any, ExpectedRow]) -> Iterator[Findi
     expected = pending.pop(("casino", ()), None)
     if expected is not None:
         row = Casino.objects.get(pk=casino.pk)
-        told = expected._replace(values={**expected.values, "epoch": _epoch(casino)})
-        yield from compare(named("casino", ()), told, {**row.settings, "epoch": row.epoch})
-
-
-def _epoch(casino: Casino) -> int:
-    """The epoch that the newest lawful restore began, by its entry (AUD 3.5)."""
-    restored = AuditEntry.objects.filter(chain=casino.chain, act=Act.RESTORED).order_by("-sequence")
-    payload: Any = restored.values_list("payload", flat=True).first()
-    return int(payload["epoch"]) if payload else 1
+        yield from compare(named("casino", ()), expected, {**row.settings, "epoch": row.epoch})
 
 
 def _kind(book: Book, scope: Scope, name: str, kind: RowKind, pending: dict[Any, ExpectedRow]) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ FIRST_WITH_EFFECTS = 2
 
 FOLDS: Mapping[str, Fold] = {
     "bootstrap": people.bootstrap,
+    "restored": people.begin_epoch,
     "add_person": people.add_person,
     "manage_people": people.manage_people,
     "confirm_people": people.decide,
@@ -76,7 +77,7 @@ def _begin(book: Book, entry: Entry) -> None:
     book.begin(entry, entry.payload["rows"])
     settings = entry.payload.get("settings")
     if settings is not None:
-        book.make(entry, "casino", {name: settings[name] for name in people.SETTINGS})
+        people.make_casino(book, entry, settings)
 
 
 def _read(book: Book, entry: Entry, fold: Fold) -> None:

@@ -1,5 +1,6 @@
 """People, their roles, and the requests about them, as the entries of the house's chain have them (OPS 1.4, 1.5)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from tables.rebuild.house.book import Book
@@ -8,11 +9,22 @@ from tables.rebuild.house.entry import Entry
 
 NOBODY_YET = {"decided_by": None, "decided_at": None}
 SETTINGS = ("name", "currency", "minor_digits", "time_zone", "gaming_day_starts", "is_demonstration")
+FIRST_EPOCH = 1
+
+
+def make_casino(book: Book, entry: Entry, settings: Mapping[str, Any]) -> None:
+    """A casino with what it was set up with, in its first epoch."""
+    book.make(entry, "casino", {**{name: settings[name] for name in SETTINGS}, "epoch": FIRST_EPOCH})
+
+
+def begin_epoch(book: Book, entry: Entry) -> None:
+    """A lawful restore begins another epoch (AUD 3.5)."""
+    book.change(entry, "casino", (), {"epoch": entry.payload["epoch"]})
 
 
 def bootstrap(book: Book, entry: Entry) -> None:
     """A casino with its settings and its first people."""
-    book.make(entry, "casino", {name: entry.payload["settings"][name] for name in SETTINGS})
+    make_casino(book, entry, entry.payload["settings"])
     for person in entry.payload["people"]:
         _add(book, entry, person, {"granted_by": None, "confirmed_by": None})
 
