@@ -15,7 +15,8 @@ OPENS, SETTLES, CORRECTS, CHANGES_BANK, ADDS_TABLE = (
     *("open_round", "settle_round", "correct_round"),
     *("change_bank", "add_table"),
 )
-ENTERED = ("wagers", "decisions", "hands")
+BY_SEAT, IN_ORDER = ("wagers", "decisions", "hands", "rake"), "actions"
+"""What is entered of a round by seat, and in order; all else of its play stands from the opening on."""
 ENTERS = (CHANGES_BANK, "enter_wagers", "enter_decisions", "enter_hands", "take_actions", "expire_action")
 OF_ROUNDS = (OPENS, *ENTERS, SETTLES, CORRECTS)
 """The acts whose entries are needed."""
@@ -54,7 +55,7 @@ class RecordedRounds:
                 self._take_rules(payload)
                 self._open(number, payload)
             elif act in ENTERS and self._told is not None:
-                _enter(self._told, act, payload)
+                self._enter(self._told, act, payload)
         except (KeyError, TypeError, AttributeError, ValueError, IndexError):
             self._told = None
             problem = "does not say what was entered, as an entry of its act does"
@@ -68,6 +69,11 @@ class RecordedRounds:
         for key in ("designated_player", "bank"):
             if key in payload:
                 self._told[key] = payload[key]
+
+    def _enter(self, told: JSON, act: str, payload: Mapping[str, Any]) -> None:
+        before, after = payload.get("before") or {}, payload.get("after") or {}
+        bank = {"bank": after["bank"]} if act == CHANGES_BANK else {}
+        self._told = {**entered(told, before, after), **bank}
 
     def _settle(self, number: object, document: JSON) -> str:
         if type(number) is int:
@@ -115,19 +121,20 @@ def rules_of_table(act: str, payload: Mapping[str, Any]) -> tuple[int, JSON] | N
     return after["table"], after["rules"]
 
 
-def _enter(told: JSON, act: str, payload: Mapping[str, Any]) -> None:
-    before, after = payload.get("before") or {}, payload.get("after") or {}
-    if act == CHANGES_BANK:
-        told["bank"] = after["bank"]
-    undone = len(before.get("actions") or [])
+def entered(told: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> JSON:
+    """What was entered of a round after one more entry; null takes back what a seat had, and actions that fall their hands."""
+    new = dict(told)
+    undone, done = before.get(IN_ORDER) or [], after.get(IN_ORDER) or []
     if undone:
-        del told["actions"][len(told["actions"]) - undone :]
-        told["hands"] = {}
-    told["actions"] = [*told["actions"], *(after.get("actions") or [])]
-    for key in ENTERED:
+        new["hands"] = {}
+    if undone or done:
+        actions = told.get(IN_ORDER, [])
+        new[IN_ORDER] = [*actions[: len(actions) - len(undone)], *done]
+    for key in BY_SEAT:
         if key in after:
-            merged = {**told[key], **after[key]}
-            told[key] = {seat: value for seat, value in merged.items() if value}
+            merged = {**new.get(key, {}), **after[key]}
+            new[key] = {seat: value for seat, value in merged.items() if value}
+    return new
 
 
 def _compared(found: JSON, expected: JSON) -> str:

@@ -7,6 +7,7 @@ from django.db import connection
 
 from tables.errors import NotFound
 from tables.errors import gettext_noop as _
+from tables.games.recorded import BY_SEAT, IN_ORDER, entered
 from tables.games.registry import GAMES
 from tables.games.table.state import OPEN, Player, TableState
 from tables.games.values import JSON
@@ -19,8 +20,6 @@ from tables.queries.tables.past import players_then
 from tables.queries.tables.round_documents import EntryDocument
 from tables.queries.tables.shown import shown_round, shown_table
 
-# What is entered of a round by seat, and in order; all else of its play stands from the opening on.
-BY_SEAT, IN_ORDER = ("wagers", "decisions", "hands", "rake"), "actions"
 DECLARES_THE_BANK = (Act.OPEN_ROUND, Act.CHANGE_BANK)
 AFTERWARDS = (Act.CORRECT_ROUND, Act.OPEN_DISPUTE, Act.RULE_ON_DISPUTE, Act.SETTLE_OWED)
 """Acts about a round that need not fall into its time."""
@@ -139,22 +138,15 @@ def _at_opening(round_: Round) -> JSON:
 
 
 def _entered(play: JSON, entry: AuditEntry) -> JSON:
-    """What was entered of a round, after one more entry; null takes back what a seat had."""
-    before, after = entry.payload.get("before") or {}, entry.payload.get("after") or {}
+    """What was entered of a round, after one more entry; one that was tampered with is shown as far as it can be."""
     if entry.act in AFTERWARDS:
         return play
-    new = dict(play)
-    for key in BY_SEAT:
-        if isinstance(after.get(key), dict):
-            merged = {**play.get(key, {}), **after[key]}
-            new[key] = {seat: value for seat, value in merged.items() if value}
-    if IN_ORDER in play and (after.get(IN_ORDER) or before.get(IN_ORDER)):
-        undone = len(before.get(IN_ORDER) or [])
-        remaining = play[IN_ORDER][: len(play[IN_ORDER]) - undone]
-        new[IN_ORDER] = [*remaining, *(after.get(IN_ORDER) or [])]
-        if undone:
-            new["hands"] = {}
-    return new
+    kinds = {**dict.fromkeys(BY_SEAT, dict), **({IN_ORDER: list} if IN_ORDER in play else {})}
+    before, after = (
+        {key: value for key, value in (entry.payload.get(side) or {}).items() if isinstance(value, kinds.get(key, ()))}
+        for side in ("before", "after")
+    )
+    return entered(play, before, after)
 
 
 def _state(
