@@ -73,13 +73,14 @@ def stored_entries(chain: str, after: int | None = None) -> Iterator[JSON]:
             rows = cursor.fetchall()
         for row in rows:
             entry = dict(zip(STORED_FIELDS, row, strict=False))
-            yield {**entry, "payload": _read(entry["payload"])}
+            yield {**entry, "payload": read_payload(entry["payload"])}
         if len(rows) < ENTRIES_AT_A_TIME:
             return
         sequence, place = rows[-1][1], rows[-1][-1]
 
 
-def _read(payload: str | None) -> Any:
+def read_payload(payload: str | None) -> Any:
+    """A payload as it is stored; Unreadable where it was made so that it cannot be."""
     try:
         return json.loads(payload) if payload is not None else Unreadable()
     except (ValueError, RecursionError):

@@ -12,6 +12,7 @@ from tables.games.errors import RuleError
 from tables.games.recorded import OF_ROUNDS, RecordedRounds
 from tables.games.values import JSON
 from tables.models import Table
+from tables.queries.audit.chains import read_payload
 from tables.queries.paging import Period
 
 ROUNDS_AT_A_TIME = 200
@@ -99,20 +100,13 @@ def _input_problems(values: JSON) -> dict[int, str]:
     # A round's rules are compared with those of its version in the same page.
     recorded, found = RecordedRounds({}), {}
     for act, number, text, sequence in rows:
-        payload = _read(text)
-        problem = recorded.take(act, number, {key: part for key, part in payload.items() if key != RULES})
+        payload = read_payload(text)
+        # One that was made unreadable verification names.
+        parts = payload.items() if isinstance(payload, dict) else ()
+        problem = recorded.take(act, number, {key: part for key, part in parts if key != RULES})
         if problem:
             found[sequence] = problem
     return found
-
-
-def _read(text: str) -> JSON:
-    """A payload; nothing where it was made unreadable, which verification names."""
-    try:
-        payload = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return payload if isinstance(payload, dict) else {}
 
 
 def _next_rounds(table: Table, after: int) -> tuple[int, int] | None:
