@@ -14,7 +14,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ from tables.audit.verify import Replay
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "vectors" / "settle.jsonl"
-OPENING = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
+OPENING, UNTIL = datetime(2026, 3, 1, 18, 30, tzinfo=UTC), datetime(2026, 3, 3, tzinfo=UTC)
 CHAINS, A_LEAF_EACH = 10, 60
 VERIFIED_TARGET = 0.5
 WRITTEN_TARGET = 20_000
@@ -70,11 +70,11 @@ def main(arguments: list[str]) -> int:
 def measure(folder: Path, count: int, turns: int) -> int:
     """Write an export, then verify it in turns with the bare loop."""
     key = BenchKey()
-    entries = itertools.chain.from_iterable(_chain(f"1/table/{10 + place}", count // CHAINS) for place in range(CHAINS))
+    chains = (linked(_chain(f"1/table/{10 + place}", count // CHAINS)) for place in range(CHAINS))
     stored = folder / "stored.jsonl"
-    leaves = _store(entries, stored)
+    leaves = store(itertools.chain.from_iterable(chains), stored)
     export = folder / "export.zip"
-    written = _write(export, stored, leaves, key)
+    written = _write(export, source_of(stored, leaves, key, UNTIL), stored, key)
     lines = folder / ENTRIES
     with ZipFile(export) as archive:
         archive.extract(ENTRIES, folder)
@@ -105,7 +105,6 @@ def measure(folder: Path, count: int, turns: int) -> int:
 def _chain(name: str, count: int) -> Iterator[Entry]:
     """Entries of a table as play leaves them: a settlement, then six smaller acts."""
     cases = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
-    previous = FIRST_PREVIOUS
     for sequence in range(1, count + 1):
         if sequence % 7 == 0:
             case = cases[sequence % len(cases)]
@@ -115,9 +114,8 @@ def _chain(name: str, count: int) -> Iterator[Entry]:
             wagers = {str(seat): {"ante": 1000 * seat, "flush": 500, "straight_flush": 500} for seat in range(1, 7)}
             sent = {"number": sequence // 7, "wagers": [{"seat": int(seat), **each} for seat, each in wagers.items()]}
             payload = {"sent": sent, "before": {}, "after": wagers}
-        entry = {
+        yield {
             "chain": name,
-            "sequence": sequence,
             "time": time_text(OPENING + timedelta(seconds=sequence)),
             "act": act,
             "table": 12,
@@ -128,13 +126,20 @@ def _chain(name: str, count: int) -> Iterator[Entry]:
             "command_id": f"0198c1f2-0000-7000-8000-{sequence:012}",
             "payload": payload,
             "schema": 1,
-            "previous_hash": previous,
         }
-        previous = entry_hash(entry)
-        yield {**entry, "hash": previous}
 
 
-def _store(entries: Iterator[Entry], stored: Path) -> list[Leaf]:
+def linked(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """A chain of entries: each with its number, the hash before it, and its own."""
+    previous = FIRST_PREVIOUS
+    for sequence, entry in enumerate(entries, 1):
+        fresh = {**entry, "sequence": sequence, "previous_hash": previous}
+        previous = entry_hash(fresh)
+        yield {**fresh, "hash": previous}
+
+
+def store(entries: Iterable[Entry], stored: Path) -> list[Leaf]:
+    """Store entries, and return the leaves of every so many of each chain, in the order of their checkpoints."""
     leaves = []
     with stored.open("w", encoding="utf-8") as file:
         for entry in entries:
@@ -145,33 +150,43 @@ def _store(entries: Iterator[Entry], stored: Path) -> list[Leaf]:
     return sorted(leaves, key=lambda leaf: (leaf.checkpoint, leaf.chain))
 
 
-def _write(export: Path, stored: Path, leaves: list[Leaf], key: BenchKey) -> float:
-    """Rows a second of the processor, the reading of them left out."""
+def source_of(stored: Path, leaves: list[Leaf], key: BenchKey, until: datetime) -> ExportSource:
+    """What an export of stored entries is written from, with a checkpoint that was signed at a time after all of them."""
     checkpoint = Checkpoint(
         casino=1,
         number=leaves[-1].checkpoint,
-        time="2026-03-03T00:00:00.000000Z",
+        time=time_text(until),
         size=len(leaves),
         root=root_of(leaf.leaf_hash() for leaf in leaves).hex(),
         previous_hash=FIRST_PREVIOUS,
         key=key.key_id,
     )
-    source = ExportSource(
+    return ExportSource(
         casino=1,
         casino_name="Bench",
-        made_at="2026-03-03T00:00:01.000000Z",
+        made_at=time_text(until + timedelta(seconds=1)),
         software="bench",
         filter={},
-        rows=_rows(stored),
+        rows=rows_of(stored),
         checkpoint=SignedCheckpoint.sign(checkpoint, key),
         leaves=lambda: leaves,
     )
-    reading = _processor(lambda: [None for _ in _rows(stored)])
-    count = sum(1 for _ in stored.open("rb"))
-    return count / (_processor(lambda: write_export(export, source, signer=key)) - reading)
 
 
-def _rows(stored: Path) -> Iterator[Entry]:
+def _write(export: Path, source: ExportSource, stored: Path, key: BenchKey) -> float:
+    """Rows a second of the processor, the reading of them left out."""
+    reading = _processor(lambda: [None for _ in rows_of(stored)])
+    return count_of(stored) / (_processor(lambda: write_export(export, source, signer=key)) - reading)
+
+
+def count_of(stored: Path) -> int:
+    """How many entries are stored."""
+    with stored.open("rb") as file:
+        return sum(1 for _ in file)
+
+
+def rows_of(stored: Path) -> Iterator[Entry]:
+    """The entries that are stored, one after the other."""
     with stored.open(encoding="utf-8") as file:
         for line in file:
             yield json.loads(line)

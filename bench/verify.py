@@ -12,28 +12,24 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 from zipfile import ZipFile
 
-from bench.audit import BenchKey
-from tables.audit.chain import FIRST_PREVIOUS, entry_hash, time_text
-from tables.audit.checkpoint import Checkpoint, Leaf, SignedCheckpoint
+from bench.audit import BenchKey, Entry, count_of, linked, source_of, store
+from tables.audit.canonical import digest
+from tables.audit.chain import time_text
 from tables.audit.export.archive import Archive
 from tables.audit.export.manifest import ENTRIES
-from tables.audit.export.writing import ExportSource, write_export
-from tables.audit.merkle import root_of
+from tables.audit.export.writing import write_export
 from tables.audit.report import Report
 from tables.audit.rules.acts import PLAYED
 from tables.audit.verification import Verification
 
 EVENING = Path(__file__).resolve().parent.parent / "tests" / "exports" / "strangers" / "settled-with-other-cards.zip"
 HOUSE, TABLES = "1/house", [f"1/table/{number}" for number in range(901, 907)]
-A_LEAF_EACH = 60
+UNTIL = datetime(2036, 1, 1, tzinfo=UTC)
 TARGET = 60.0
-
-Entry = dict[str, Any]
 
 
 def main(arguments: list[str]) -> int:
@@ -47,8 +43,8 @@ def main(arguments: list[str]) -> int:
 
 def measure(export: Path, wanted: int) -> int:
     """Write the export and verify it."""
-    key, leaves = BenchKey(), list[Leaf]()
-    entries = _export(export, wanted, key, leaves)
+    key = BenchKey()
+    entries = _export(export, wanted, key)
     before, began = _processor(), time.monotonic()
     said: list[str] = []
     report = Report(said.append)
@@ -65,42 +61,14 @@ def measure(export: Path, wanted: int) -> int:
     return 0 if million < TARGET else 1
 
 
-def _export(export: Path, wanted: int, key: BenchKey, leaves: list[Leaf]) -> int:
+def _export(export: Path, wanted: int, key: BenchKey) -> int:
     evening = _evening()
     each = (wanted - len(evening[HOUSE])) // len(TABLES)
     chains = [_house(evening[HOUSE]), *(_chain(name, evening, each) for name in TABLES)]
-    rows = itertools.chain.from_iterable(_noted(chain, leaves) for chain in chains)
     stored = export.with_name("stored.jsonl")
-    with stored.open("w", encoding="utf-8") as file:
-        count = sum(1 for row in rows if file.write(json.dumps({**row, "payload": json.dumps(row["payload"])}) + "\n"))
-    leaves.sort(key=lambda leaf: (leaf.checkpoint, leaf.chain))
-    checkpoint = Checkpoint(
-        casino=1,
-        number=leaves[-1].checkpoint,
-        time="2036-01-01T00:00:00.000000Z",
-        size=len(leaves),
-        root=root_of(leaf.leaf_hash() for leaf in leaves).hex(),
-        previous_hash=FIRST_PREVIOUS,
-        key=key.key_id,
-    )
-    source = ExportSource(
-        casino=1,
-        casino_name="Bench",
-        made_at="2036-01-01T00:00:01.000000Z",
-        software="bench",
-        filter={},
-        rows=_stored(stored),
-        checkpoint=SignedCheckpoint.sign(checkpoint, key),
-        leaves=lambda: leaves,
-    )
-    write_export(export, source, signer=key)
-    return count
-
-
-def _stored(path: Path) -> Iterator[Entry]:
-    with path.open(encoding="utf-8") as file:
-        for line in file:
-            yield json.loads(line)
+    leaves = store(itertools.chain.from_iterable(chains), stored)
+    write_export(export, source_of(stored, leaves, key, UNTIL), signer=key)
+    return count_of(stored)
 
 
 def _evening() -> dict[str, list[Entry]]:
@@ -114,8 +82,8 @@ def _evening() -> dict[str, list[Entry]]:
 
 
 def _house(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The chain of the house as it was, under schema 2, but for the checkpoints and what was raised at tables."""
-    return _linked({**entry, "schema": 2} for entry in _kept(entries))
+    """The chain of the house as it was, but for the checkpoints and what was raised at tables."""
+    return linked(_kept(entries))
 
 
 def _chain(name: str, evening: dict[str, list[Entry]], count: int) -> Iterator[Entry]:
@@ -125,7 +93,7 @@ def _chain(name: str, evening: dict[str, list[Entry]], count: int) -> Iterator[E
     place = list(_kept(evening[HOUSE])).index(dealer) + 1
     opens = next(entry for entry in entries if entry["act"] == "open_table")
     last = datetime.fromisoformat(evening[HOUSE][-1]["time"])
-    effects = {"answer": "0" * 64, "version": 1, "tap_in": place}
+    effects = {"answer": digest({"table": name}), "version": 1, "tap_in": place}
 
     def played() -> Iterator[Entry]:
         yield {**opens, "payload": {**opens["payload"], "effects": effects}}
@@ -137,7 +105,7 @@ def _chain(name: str, evening: dict[str, list[Entry]], count: int) -> Iterator[E
         {**entry, "schema": 2, "time": time_text(last + timedelta(seconds=second))}
         for second, entry in enumerate(itertools.islice(played(), count), 1)
     )
-    return _linked(made)
+    return linked(made)
 
 
 def _kept(entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -154,22 +122,6 @@ def _rounds(entries: Iterable[Entry]) -> list[list[Entry]]:
     whole = [round_ for round_ in by_number.values() if round_[-1]["act"] == "close_round"]
     first = [round_ for round_ in whole if round_[0]["payload"].get("rules_version") == 1]
     return [round_ for round_ in first if not any("rules_in_force" in entry["payload"] for entry in round_)]
-
-
-def _linked(entries: Iterable[Entry]) -> Iterator[Entry]:
-    previous = FIRST_PREVIOUS
-    for sequence, entry in enumerate(entries, 1):
-        fresh = {**entry, "sequence": sequence, "previous_hash": previous}
-        previous = entry_hash(fresh)
-        yield {**fresh, "hash": previous}
-
-
-def _noted(entries: Iterable[Entry], leaves: list[Leaf]) -> Iterator[Entry]:
-    """The entries, of which a leaf names every so many."""
-    for entry in entries:
-        if entry["sequence"] % A_LEAF_EACH == 0:
-            leaves.append(Leaf(entry["sequence"] // A_LEAF_EACH, entry["chain"], entry["sequence"], entry["hash"]))
-        yield entry
 
 
 def _processor() -> float:
