@@ -64,3 +64,9 @@ def rotated(cast: Cast, sign: Sign, settings: Any, vault: Path) -> list[Checkpoi
         keys.append(rotate(settings, vault, name))
         sign(cast)
     return keys
+
+
+@pytest.fixture(autouse=True)
+def policy(settings: Any) -> None:
+    """What a test lists is forgotten after it."""
+    settings.CHECKPOINT_WITNESSES = settings.CHECKPOINT_WITNESSES

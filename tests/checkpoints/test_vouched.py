@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
@@ -20,7 +19,7 @@ from tables.audit.verify import main as verify_export
 from tables.audit.witness_policy import Witness
 from tables.jobs.exports import write_selection
 from tables.jobs.witnesses import ask_witnesses
-from tables.models import Alert, Checkpoint, WitnessState
+from tables.models import Alert, Checkpoint
 from tables.queries.audit.checkpoints import public_key_file
 from tables.queries.audit.export_filter import read_filter
 from tables.queries.audit.vouched import vouched, witness_problems, witness_remark
@@ -28,38 +27,13 @@ from tables.queries.audit.witnesses import log_key, origin_of
 from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of
 from tests.checkpoints.dumps import dumped, restored
-from tests.checkpoints.witnesses import listed, witness, witness_key
+from tests.checkpoints.witnesses import again, listed, newest, state_of, witness, witness_key
 from tests.fixtures.servers import Servers
 from tests.management.calling import exit_status
 from tests.management.planting import planted
 from tests.management.playing import at_table
 
 Sign = Callable[[Cast], Answer]
-
-
-@pytest.fixture(autouse=True)
-def policy(settings: Any) -> None:
-    """What a test lists is forgotten after it."""
-    settings.CHECKPOINT_WITNESSES = settings.CHECKPOINT_WITNESSES
-
-
-def newest() -> Checkpoint:
-    """The newest checkpoint."""
-    return Checkpoint.objects.latest("number")
-
-
-def state_of(number: int) -> tuple[str, str]:
-    """How it stands with a witness: its problem, and what it said."""
-    state = WitnessState.objects.get(witness=f"witness.example/w{number}")
-    return state.problem, state.said
-
-
-def again() -> int:
-    """Ask once more, without the pause after a failure."""
-    for state in WitnessState.objects.all():
-        state.asked_at = timezone.now() - timedelta(hours=1)
-        state.save()
-    return ask_witnesses()
 
 
 def told() -> tuple[int, str]:

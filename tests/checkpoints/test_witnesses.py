@@ -2,14 +2,12 @@
 
 import time
 from collections.abc import Callable
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from django.conf import settings
-from django.utils import timezone
 
 from tables.actions.act import Answer
 from tables.audit.copies import Copies
@@ -24,36 +22,11 @@ from tables.queries.audit.checkpoints import public_key_file
 from tables.queries.audit.witnesses import cosigned_note, log_key, one_note, origin_of
 from tests.cast import Cast
 from tests.checkpoints.conftest import copies_of
-from tests.checkpoints.witnesses import answering, listed, witness, witness_key
+from tests.checkpoints.witnesses import again, answering, listed, newest, state_of, witness, witness_key
 from tests.management.planting import planted
 from tests.management.playing import at_table
 
 Sign = Callable[[Cast], Answer]
-
-
-@pytest.fixture(autouse=True)
-def policy(settings: Any) -> None:
-    """What a test lists is forgotten after it."""
-    settings.CHECKPOINT_WITNESSES = settings.CHECKPOINT_WITNESSES
-
-
-def newest() -> Checkpoint:
-    """The newest checkpoint."""
-    return Checkpoint.objects.latest("number")
-
-
-def state_of(number: int) -> tuple[str, str]:
-    """How it stands with a witness: its problem, and what it said."""
-    state = WitnessState.objects.get(witness=f"witness.example/w{number}")
-    return state.problem, state.said
-
-
-def again() -> int:
-    """Ask once more, without the pause after a failure."""
-    for state in WitnessState.objects.all():
-        state.asked_at = timezone.now() - timedelta(hours=1)
-        state.save()
-    return ask_witnesses()
 
 
 def test_aud_3_3_every_checkpoint_is_a_signed_note_here_and_outside(in_play: Cast, sign: Sign) -> None:

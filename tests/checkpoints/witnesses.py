@@ -4,17 +4,21 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
+from django.utils import timezone
 
+from tables import models
 from tables.audit.notes import KeyKind, NoteKey
 from tables.audit.signature import read_public_key
 from tables.audit.witness import WitnessServer
 from tables.audit.witness_policy import Witness, WitnessPolicy
 from tables.audit.witness_state import WitnessKey, WitnessLedger, WitnessState
+from tables.jobs.witnesses import ask_witnesses
 from tables.models import Casino
 from tables.queries.audit.checkpoints import public_key_file
 from tables.queries.audit.witnesses import log_key, origin_of
@@ -78,3 +82,22 @@ def served(server: ThreadingHTTPServer) -> Iterator[str]:
 def listed(witnesses: Sequence[Witness], required: int = 1) -> None:
     """List them in the settings of the test."""
     settings.CHECKPOINT_WITNESSES = WitnessPolicy(tuple(witnesses), required)
+
+
+def newest() -> models.Checkpoint:
+    """The newest checkpoint."""
+    return models.Checkpoint.objects.latest("number")
+
+
+def state_of(number: int) -> tuple[str, str]:
+    """How it stands with a witness: its problem, and what it said."""
+    state = models.WitnessState.objects.get(witness=f"witness.example/w{number}")
+    return state.problem, state.said
+
+
+def again() -> int:
+    """Ask once more, without the pause after a failure."""
+    for state in models.WitnessState.objects.all():
+        state.asked_at = timezone.now() - timedelta(hours=1)
+        state.save()
+    return ask_witnesses()
