@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tables.games.reading import without_repeats
-from tables.models import Casino
+from tables.models import Casino, Table
 
 STANDARD_INPUT = Path("-")
 
@@ -55,3 +56,11 @@ def json_from(path: Path) -> Any:
         return json.loads(text_from(path), object_pairs_hook=without_repeats)
     except ValueError as error:
         raise CommandError(_("{path} is not JSON: {why}.").format(path=path, why=error)) from error
+
+
+def chosen_tables(tables: QuerySet[Table], number: int | None, returncode: int = 1) -> list[Table]:
+    """Return the table of a number, or all of these; raises CommandError with this exit status where there is none."""
+    found = list(tables if number is None else tables.filter(number=number))
+    if number is not None and not found:
+        raise CommandError(_("There is no table {number}.").format(number=number), returncode=returncode)
+    return found

@@ -3,13 +3,13 @@
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db.models import QuerySet
+from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from tables.management.common import chosen_tables
 from tables.models import Casino, ChainHead, Table
 from tables.queries.audit.house_compare import house_unlike_the_log
 from tables.queries.audit.rebuild.compare import Window, compared
@@ -32,11 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print each finding, a line a second of how far it is, and the sum of it."""
-        tables = Table.objects.select_related("casino").order_by("casino", "number")
-        if options["table"] is not None:
-            tables = tables.filter(number=options["table"])
-            if not tables:
-                raise CommandError(_("There is no table {number}.").format(number=options["table"]))
+        tables = chosen_tables(Table.objects.select_related("casino").order_by("casino", "number"), options["table"])
         entries, differences, began, shown = 0, 0, time.monotonic(), time.monotonic()
         chains = [table.chain for table in tables]
         total = sum(ChainHead.objects.filter(chain__in=chains).values_list("sequence", flat=True))
@@ -58,7 +54,7 @@ class Command(BaseCommand):
             sys.exit(DIFFERS)
 
 
-def _windows(tables: QuerySet[Table], *, with_house: bool) -> Iterator[Window]:
+def _windows(tables: Sequence[Table], *, with_house: bool) -> Iterator[Window]:
     if with_house:
         for casino in Casino.objects.order_by("pk"):
             yield Window(0, house_unlike_the_log(casino))

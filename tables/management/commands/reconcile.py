@@ -5,9 +5,10 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from tables.management.common import chosen_tables
 from tables.management.progress import Progress
 from tables.models import Table
 from tables.queries.audit.journal import differences_at
@@ -30,11 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print what differs, table by table."""
-        tables = Table.objects.select_related("casino").order_by("casino", "number")
-        if options["table"] is not None:
-            tables = tables.filter(number=options["table"])
-            if not tables:
-                raise CommandError(_("There is no table {number}.").format(number=options["table"]))
+        tables = chosen_tables(Table.objects.select_related("casino").order_by("casino", "number"), options["table"])
         progress, differing = Progress(self.stdout), 0  # type: ignore[arg-type]
         for done, table in enumerate(tables):
             progress.show(_("{done} of {all} tables").format(done=done, all=len(tables)))

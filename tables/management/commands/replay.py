@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tables.errors import TableError
-from tables.management.common import casino_named
+from tables.management.common import casino_named, chosen_tables
 from tables.management.progress import Progress
 from tables.models import Casino, Table
 from tables.queries.audit.export_filter import read_filter
@@ -39,7 +39,8 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print what differs, and how many settlements were computed again."""
         casino = casino_named(options["casino"])
-        tables, period = self._tables(casino, options["table"]), _period(casino, options)
+        of_casino = Table.objects.filter(casino=casino).order_by("number")
+        tables, period = chosen_tables(of_casino, options["table"], BAD_INPUT), _period(casino, options)
         progress, replayed, differing = Progress(self.stdout), 0, 0  # type: ignore[arg-type]
         for table in tables:
             for settlement in replayed_settlements(table, period):
@@ -55,14 +56,6 @@ class Command(BaseCommand):
         )
         if differing:
             sys.exit(DIFFERS)
-
-    def _tables(self, casino: Casino, number: int | None) -> list[Table]:
-        tables = Table.objects.filter(casino=casino).order_by("number")
-        if number is not None:
-            tables = tables.filter(number=number)
-            if not tables:
-                raise CommandError(_("There is no table {number}.").format(number=number), returncode=BAD_INPUT)
-        return list(tables)
 
 
 def _period(casino: Casino, options: dict[str, Any]) -> Period:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tables.audit.chain import Fault
 from tables.audit.copies import Copies, CopyFaultError
@@ -26,7 +27,15 @@ from tables.queries.audit.keys import keyring_of
 from tables.queries.audit.verified_log import VerifiedLog, house_of, in_order
 
 BROKEN, UNREADABLE = 1, 2
-BESIDE_CHAINS = {"settlements": settlements, "journal": journal, "rows": rows}
+AS_LOGGED = gettext_noop("{name}: as the log has it: {looked} looked at")
+AS_MIGRATED = gettext_noop("{name}: all there, as the migrations make them, and they fire")
+BESIDE_CHAINS: tuple[tuple[str, Callable[[], Found], str], ...] = (
+    (gettext_noop("guards of the database"), guards, AS_MIGRATED),
+    ("settlements", settlements, AS_LOGGED),
+    ("journal", journal, AS_LOGGED),
+    ("rows", rows, AS_LOGGED),
+)
+"""What stands beside the chains, by name, and what is said of it where all is as it should be."""
 MOST_FAULTS = 20
 """Of one chain, so many are told one by one."""
 
@@ -63,8 +72,7 @@ class Command(BaseCommand):
             broken = self._broken_chains(options["chain"])
             if options["chain"] is None:
                 broken += self._broken_lists(options["checkpoints"] or settings.CHECKPOINT_DIR, options["key"])
-                broken += self._broken_guards()
-                broken += [name for name, part in BESIDE_CHAINS.items() if not self._part_holds(name, part)]
+                broken += [name for name, part, said in BESIDE_CHAINS if not self._part_holds(_(name), part, said)]
         except Error as error:
             raise CommandError(
                 _("The database cannot be read: {error}").format(error=error), returncode=UNREADABLE
@@ -98,17 +106,8 @@ class Command(BaseCommand):
             self.stdout.write(_("{name}: note: {remark}").format(name=name, remark=remark))
         return not found.problems
 
-    def _broken_guards(self) -> list[str]:
-        name = _("guards of the database")
-        found = [finding.words for finding in guards() if isinstance(finding, Finding)]
-        for problem in found:
-            self.stdout.write(_("{name}: NOT WHOLE: {problem}").format(name=name, problem=problem))
-        if not found:
-            self.stdout.write(_("{name}: all there, as the migrations make them, and they fire").format(name=name))
-        return found
-
-    def _part_holds(self, name: str, part: Callable[[], Found]) -> bool:
-        """Whether what stands beside the chains is as they say: settlements, journal, rows (AUD 5.2, 6.1)."""
+    def _part_holds(self, name: str, part: Callable[[], Found], said: str) -> bool:
+        """Whether what stands beside the chains is as it should be: guards, settlements, journal, rows (AUD 5.2, 6.1, 6.3)."""
         progress, looked, holds = Progress(self.stdout), 0, True  # type: ignore[arg-type]
         for found in part():
             if isinstance(found, Finding):
@@ -120,7 +119,7 @@ class Command(BaseCommand):
                 progress.show(f"{name}: {looked}")
         progress.clear()
         if holds:
-            self.stdout.write(_("{name}: as the log has it: {looked} looked at").format(name=name, looked=looked))
+            self.stdout.write(_(said).format(name=name, looked=looked))
         return holds
 
     def _names(self, chosen: str | None) -> list[str]:
